@@ -16,4 +16,22 @@ import Testing
   func `the best match is first`(query: String, expected: [Int]) {
     #expect(texts.matches(query).map(\.index) == expected)
   }
+
+  @Test(arguments: [
+    ("", [1, 2, 0]), ("copy", [1, 2, 0]), ("cpy", [1, 2, 0]), ("co", [1, 2, 0]),
+  ])
+  func `things of a smaller group come first`(query: String, expected: [Int]) {
+    var texts = RankedTexts([])
+    texts.append(["copy"], group: 2)
+    texts.append(["do copy"])
+    texts.append(["copy"], group: 1)
+    #expect(texts.matches(query).map(\.index) == expected)
+  }
+
+  @Test func `a name with only the letters comes after all groups`() {
+    var texts = RankedTexts([])
+    texts.append(["coat propriety"])
+    texts.append(["copy"], group: 1)
+    #expect(texts.matches("copy").map(\.index) == [1, 0])
+  }
 }

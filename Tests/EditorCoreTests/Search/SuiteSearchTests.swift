@@ -94,8 +94,8 @@ import Testing
   @Test func `arrows skip the names of suites, and the wheel and clicks select keys`() throws {
     var state = try search("timeout")
     func selected() -> String? {
-      guard let search = state.topScreen(SuiteSearchScreen.self)?.search else { return nil }
-      return search.selected?.suiteName
+      let search = state.topScreen(SuiteSearchScreen.self)?.search
+      return if case .key(let name, _)? = search?.selected { name } else { nil }
     }
     try press("<Up>", &state)
     #expect(selected() == "org.example.notes")
@@ -154,8 +154,30 @@ import Testing
     guard let search = state.topScreen(SuiteSearchScreen.self)?.search else {
       return #expect(Bool(false))
     }
-    #expect(search.selected == SuiteKey(suiteName: "org.example.term", key: "timeout"))
+    #expect(search.selected == .key(suiteName: "org.example.term", "timeout"))
     #expect(search.matchCount == 4)
+  }
+
+  @Test func `a suite is found by its name, and opened`() throws {
+    var state = try search("mail")
+    #expect(result(state) == [.suite("org.example.mail", count: 0)])
+    #expect(view(state).text.contains("org.example.mail"))
+    #expect(try press("<Enter>", &state) == [.open(suiteName: "org.example.mail")])
+  }
+
+  @Test func `a key is selected before the suites that match`() throws {
+    var state = try search("e")
+    let selected = state.topScreen(SuiteSearchScreen.self)?.search.selected
+    #expect(selected == .key(suiteName: "org.example.notes", "timeout"))
+    try press("<Up><Enter>", &state)
+    #expect(state.keyMode == .list && state.document.suiteName == "org.example.notes")
+  }
+
+  @Test func `the text goes from the filter to all suites and back`() throws {
+    var state = try search("timeout")
+    try press("2<S-Tab>", &state)
+    #expect(state.suite.filter.query.text == "timeout2")
+    #expect(state.keyMode == .filter)
   }
 
   @Test func `a value that changes while the search is open is found`() throws {

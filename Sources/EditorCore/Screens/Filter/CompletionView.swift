@@ -31,11 +31,7 @@ struct CompletionView {
       Size(columns: columns, rows: rows),
       avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
     )
-    let visible = Scroll().visible(
-      containing: completion.chosen,
-      of: lines.count,
-      rows: panel.inside.size.rows
-    )
+    let visible = completion.cursor.visible(rows: panel.inside.size.rows)
     let count = "\(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)"
     panel.draw(
       title: "@ filters",
@@ -44,7 +40,11 @@ struct CompletionView {
     )
     for (index, offset) in zip(visible, 0...) {
       let line = StyledLine(spans: [
-        .init(text: lines[index].word, role: .strong, isSelected: index == completion.chosen),
+        .init(
+          text: lines[index].word,
+          role: .strong,
+          isSelected: index == completion.cursor.selected
+        ),
         .init(text: lines[index].help, role: .quiet),
       ])
       canvas.write(line, in: panel.inside.line(offset))

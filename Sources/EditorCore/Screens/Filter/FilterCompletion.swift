@@ -16,8 +16,8 @@ struct FilterCompletion: Hashable, Sendable {
   let candidates: [Candidate]
   /// The number of characters before the cursor that a word replaces.
   private(set) var length: Int
-  /// The index of the word that was inserted last; nil while the user types.
-  private(set) var chosen: Int?
+  /// The word that was inserted last; none while the user types.
+  private(set) var cursor: ListCursor = ListCursor()
 
   /// Finds the words for the text before the cursor; nil if it does not end in a word with `@`.
   init?(_ text: String, in document: Document) {
@@ -33,6 +33,7 @@ struct FilterCompletion: Hashable, Sendable {
     candidates = Self.candidates(String(word), in: document)
     length = word.count
     guard !candidates.isEmpty else { return nil }
+    cursor.select(nil, of: candidates.count)
   }
 
   private static func candidates(_ word: String, in document: Document) -> [Candidate] {
@@ -74,12 +75,12 @@ struct FilterCompletion: Hashable, Sendable {
     }
     let words = candidates.map(\.word)
     let common = words.dropFirst().reduce(words[0]) { $0.start(sharedWith: $1) }
-    if chosen == nil, common.count > typed.count {
+    if cursor.selected == nil, common.count > typed.count {
       insert(common, &buffer)
     } else {
-      let next = chosen.map { ($0 + 1) % candidates.count } ?? 0
+      let next = cursor.selected.map { ($0 + 1) % candidates.count } ?? 0
       insert(words[next], &buffer)
-      chosen = next
+      cursor.select(next)
     }
   }
 

@@ -34,7 +34,7 @@ struct FilterScreen {
     guard var completion else { return false }
     completion.complete(&buffer)
     // While the words are inserted one after the other, they stay the same.
-    if completion.chosen == nil { refresh(document) } else { self.completion = completion }
+    if completion.cursor.selected == nil { refresh(document) } else { self.completion = completion }
     return true
   }
 

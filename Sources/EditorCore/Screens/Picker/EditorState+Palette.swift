@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-// The palette: every action of the list, every suite, every key of the shown suite, found by name.
+// The palette: every action of the list, every key of the shown suite, every suite, found by name.
 extension EditorState {
   /// Opens the palette.
   mutating func openPalette() {
@@ -12,7 +12,7 @@ extension EditorState {
   }
 
   /// Returns a palette with everything that can be chosen now: actions in the order of the table,
-  /// suites, and keys, of which those of a large suite are added later.
+  /// then keys, of which those of a large suite are added later, then suites.
   func filledPalette(_ picker: PickerScreen) -> PickerScreen {
     var picker = picker
     let actions = bindings.bindings(in: .list).compactMap { binding in

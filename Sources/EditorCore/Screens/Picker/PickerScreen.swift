@@ -30,6 +30,15 @@ struct PickerScreen {
     case key(Defaults.KeyName)
     /// An item with an index.
     case item(Int, SearchedItem)
+
+    /// The place among other targets: actions first, then keys, then suites.
+    fileprivate var group: Int {
+      switch self {
+      case .command, .item: 0
+      case .key: 1
+      case .suite: 2
+      }
+    }
   }
 
   /// What can be chosen.
@@ -71,8 +80,9 @@ struct PickerScreen {
   /// Replaces what can be chosen; the typed text and the selected target stay.
   mutating func replace(_ targets: [(target: Target, texts: [String])]) {
     let selected = selected
-    self.targets = targets.map(\.target)
-    texts = RankedTexts(targets.map(\.texts))
+    self.targets = []
+    texts = RankedTexts([])
+    add(targets)
     matches = texts.matches(buffer.text)
     select(selected)
   }
@@ -81,11 +91,15 @@ struct PickerScreen {
   mutating func append(_ new: [(target: Target, texts: [String])]) {
     // What the user types is to select the best match.
     let selected = !buffer.isEmpty && cursor.selected == 0 ? nil : selected
-    targets += new.map(\.target)
-    let count = targets.count - new.count
-    texts.append(new.map(\.texts))
+    let count = targets.count
+    add(new)
     matches.merge(texts.matches(buffer.text, from: count), by: RankedTexts.Match.precedes)
     select(selected)
+  }
+
+  private mutating func add(_ new: [(target: Target, texts: [String])]) {
+    targets += new.map(\.target)
+    for (target, words) in new { texts.append(words, group: target.group) }
   }
 
   /// Selects a target, or the first row if it does not match.

@@ -10,27 +10,29 @@ struct RankedTexts: Sendable {
     }
   }
 
-  private var texts: [SearchedTexts] = []
+  private var things: [(texts: SearchedTexts, group: Int)] = []
 
   /// Creates the texts.
   ///
   /// - Parameter texts: for each thing, its name followed by further texts.
   init(_ texts: [[String]]) {
-    append(texts)
+    for texts in texts { append(texts) }
   }
 
-  /// Adds the texts of more things.
-  mutating func append(_ new: [[String]]) {
-    texts += new.map { texts in
-      SearchedTexts(texts.enumerated().map { ($0.offset == 0 ? .title : .key, $0.element) })
-    }
+  /// Adds the texts of one more thing; those of a smaller group precede the others.
+  mutating func append(_ texts: [String], group: Int = 0) {
+    let texts = SearchedTexts(
+      texts.enumerated().map { ($0.offset == 0 ? .title : .key, $0.element) }
+    )
+    things.append((texts, group))
   }
 
-  /// Returns the things in which all words of a query occur, the best first.
+  /// Returns the things in which all words of a query occur, the best of each group first.
   ///
   /// For each word, a name that is or begins with it is better than one in which a part begins with
-  /// it, then one that contains it, then another text, and last a name that has its letters in this
-  /// order. Equally good things keep their order; a query without words returns all of them.
+  /// it, then one that contains it, then another text. After all groups come the names that have only
+  /// the letters of a word in its order. Equally good things keep their order; a query without words
+  /// returns all of them.
   ///
   /// - Parameters:
   ///   - query: the words; capital letters make no difference.
@@ -38,20 +40,23 @@ struct RankedTexts: Sendable {
   /// - Returns: the matches, with indices that count from the first thing of all.
   func matches(_ query: String, from first: Int = 0) -> [Match] {
     let words = query.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
-    let matches = texts.indices[first...].compactMap { index -> Match? in
-      var sum = 0
+    let matches = things.indices[first...].compactMap { index -> Match? in
+      var rank = things[index].group * Self.groupSize
       for word in words {
-        guard let rank = Self.rank(of: word, in: texts[index]) else { return nil }
-        sum += rank
+        guard let place = Self.rank(of: word, in: things[index].texts) else { return nil }
+        rank += place
       }
-      return Match(rank: sum, index: index)
+      return Match(rank: rank, index: index)
     }
-    return words.isEmpty ? matches : matches.sorted(by: Match.precedes)
+    return matches.sorted(by: Match.precedes)
   }
+
+  /// More than the ranks of the words of a query.
+  private static let groupSize = 1_000_000
 
   private static func rank(of word: SearchWord, in texts: SearchedTexts) -> Int? {
     guard let place = texts.place(of: word) else {
-      return texts.beginWithLetters(of: word) ? 9 : nil
+      return texts.beginWithLetters(of: word) ? 10 * groupSize : nil
     }
     return Int(place.fit.rawValue) + (place.field == .title ? 0 : 4)
   }

@@ -1,7 +1,7 @@
 import Defaults
 import DefaultsSchema
 
-/// A search for keys in all suites, with the language of the filter.
+/// A search for keys and suites, with the language of the filter.
 ///
 /// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
 /// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
@@ -21,7 +21,8 @@ struct SuiteSearch: Sendable {
 
   /// A line of the result.
   enum Line: Hashable, Sendable {
-    /// The name of a suite, and the number of its keys that match.
+    /// The name of a suite, and the number of its keys that match. It can be chosen if the suite itself
+    /// matches, and is a heading otherwise.
     case suite(String, count: Int)
     /// A key of a suite.
     case key(suiteName: String, Defaults.KeyName)
@@ -32,6 +33,8 @@ struct SuiteSearch: Sendable {
   private(set) var query: Query
   /// The suites that are searched, in the order of the result.
   let names: [String]
+  /// The names and titles of the suites.
+  private let texts: [String: SearchedTexts]
   private var suites: [String: Searched] = [:]
   /// The lines of the result.
   private(set) var lines: [Line] = []
@@ -39,10 +42,13 @@ struct SuiteSearch: Sendable {
   var cursor: ListCursor = ListCursor()
 
   /// Creates a search with a text.
-  init(_ buffer: TextBuffer, names: [String]) {
+  init(_ buffer: TextBuffer, _ suites: [SuiteSummary]) {
     self.buffer = buffer
     query = Query(buffer.text)
-    self.names = names
+    names = suites.map(\.name)
+    let texts = suites.map { ($0.name, SearchedTexts([(.title, $0.name), (.key, $0.title)])) }
+    self.texts = Dictionary(texts) { $1 }
+    refreshLines()
   }
 
   /// The number of suites that have not been read yet.
@@ -59,15 +65,22 @@ struct SuiteSearch: Sendable {
     !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
   }
 
-  /// The selected key with its suite; nil if no key matches.
-  var selected: SuiteKey? {
-    guard case .key(let name, let key)? = lines[cursor] else { return nil }
-    return SuiteKey(suiteName: name, key: key)
+  /// The selected key or suite; nil if nothing matches.
+  var selected: Line? { lines[cursor] }
+
+  /// The indices of the lines that can be chosen.
+  var choices: [Int] { lines.indices.filter { !isHeading(lines[$0]) } }
+
+  private func isHeading(_ line: Line) -> Bool {
+    if case .suite(let name, _) = line { !matches(suite: name) } else { false }
   }
 
-  /// The indices of the lines with keys.
-  var keyLines: [Int] {
-    lines.indices.filter { if case .key = lines[$0] { true } else { false } }
+  /// Returns whether all words of the query are in the name or the title of a suite.
+  private func matches(suite name: String) -> Bool {
+    guard let texts = texts[name], !query.isEmpty else { return false }
+    return query.terms.allSatisfy { term in
+      term.searchedWord.map { texts.place(of: $0) != nil } ?? false
+    }
   }
 
   /// Returns a key, and its section with where it matches.
@@ -121,19 +134,39 @@ struct SuiteSearch: Sendable {
     refreshLines()
   }
 
-  /// Makes the lines again; the selected key stays, otherwise the first one is selected.
+  /// Makes the lines again, and keeps what is selected, but a suite only if there was a key to select.
+  ///
+  /// Otherwise the first key is selected, and without a key the first suite.
   private mutating func refreshLines() {
-    let selected = selected
+    let selected = lines.contains(where: \.isKey) ? selected : nil
     lines = names.flatMap { name -> [Line] in
-      guard let suite = suites[name], !suite.found.isEmpty else { return [] }
-      return [.suite(name, count: suite.found.count)]
-        + suite.found.map { .key(suiteName: name, suite.document.key(at: $0.slot)) }
+      let suite = suites[name]
+      let keys = (suite?.found ?? []).compactMap { found in
+        suite.map { Line.key(suiteName: name, $0.document.key(at: found.slot)) }
+      }
+      guard !keys.isEmpty || matches(suite: name) else { return [] }
+      return [.suite(name, count: keys.count)] + keys
     }
-    let place = selected.flatMap { key in
-      lines.firstIndex(of: .key(suiteName: key.suiteName, key.key))
+    let place = selected.flatMap { line in lines.firstIndex { $0.isSame(as: line) } }
+    let choices = choices
+    cursor.select(
+      place ?? lines.firstIndex(where: \.isKey) ?? choices.first,
+      of: lines.count,
+      headings: Set(lines.indices).subtracting(choices)
+    )
+  }
+}
+
+extension SuiteSearch.Line {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
+
+  /// Returns whether two lines are for the same key or suite.
+  fileprivate func isSame(as other: Self) -> Bool {
+    if case (.suite(let name, _), .suite(let otherName, _)) = (self, other) {
+      name == otherName
+    } else {
+      self == other
     }
-    let headings = lines.indices.filter { if case .suite = lines[$0] { true } else { false } }
-    cursor.select(place ?? 1, of: lines.count, headings: Set(headings))
   }
 }
 

@@ -9,8 +9,8 @@ extension KeyTable {
     "Search",
     in: [.everywhere],
     [
-      .init(typed: "any text", "show the keys of all suites that match"),
-      .init(FinishCommand.choose, "Enter", "go to the key", hint: "go there"),
+      .init(typed: "any text", "show the keys and suites that match"),
+      .init(FinishCommand.choose, "Enter", "go to the key, or open the suite", hint: "go there"),
       .init(
         SuiteSearchCommand.searchThisSuite,
         "S-Tab",

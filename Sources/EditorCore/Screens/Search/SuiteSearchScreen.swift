@@ -42,24 +42,27 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   }
 
   func choose(in state: EditorState) -> ScreenOutcome {
-    guard let wanted = search.selected else { return .refuse("No key matches.") }
-    return .close { $0.go(to: wanted) }
+    switch search.selected {
+    case .key(let name, let key): .close { $0.go(to: SuiteKey(suiteName: name, key: key)) }
+    case .suite(let name, _): .close { $0.open(suite: name) }
+    case nil: .refuse("No key matches.")
+    }
   }
 
   func linesRect(in state: EditorState) -> Rect {
     SuiteSearchView(search: search, layout: Layout(state: state)).body
   }
 
-  func rowCount(in state: EditorState) -> Int { search.keyLines.count }
+  func rowCount(in state: EditorState) -> Int { search.choices.count }
 
   mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    search.cursor.select(search.keyLines[row])
+    search.cursor.select(search.choices[row])
     return choose(in: state)
   }
 
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
     let view = SuiteSearchView(search: search, layout: layout)
-    let lines = search.keyLines
+    let lines = search.choices
     let rows = PlainRows.numbered(lines.indices) { view.words(search.lines[lines[$0]]) }
     return [view.title] + (lines.isEmpty ? [view.remark] : rows)
   }
@@ -76,18 +79,21 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 extension EditorState {
   /// Opens the search with the text of the filter's prompt.
   mutating func searchEverywhere(_ buffer: TextBuffer) -> [Effect] {
-    let others = catalog.suites.map(\.name).filter { $0 != document.suiteName }
+    let shown =
+      catalog.suites.first { $0.name == document.suiteName }
+      ?? SuiteSummary(name: document.suiteName)
+    let others = catalog.suites.filter { $0.name != document.suiteName }
     guard !others.isEmpty else {
       refuse("There is no other suite.")
       return []
     }
     // A search of the filter that is running would change the list meanwhile.
     while suite.pass != nil { proceed() }
-    var search = SuiteSearch(buffer, names: [document.suiteName] + others)
+    var search = SuiteSearch(buffer, [shown] + others)
     search.add(document)
     search.proceed()
     show(SuiteSearchScreen(search: search))
-    return [.readSuites(suiteNames: others)]
+    return [.readSuites(suiteNames: others.map(\.name))]
   }
 
   /// Adds a suite to the search that was read for it.

@@ -31,7 +31,7 @@ struct SuiteSearchView {
   func draw(on canvas: inout Canvas) {
     panel.draw(
       title: SafeText(title),
-      footer: SafeText(search.selected.map { "\($0.suiteName) › \($0.key)" } ?? ""),
+      footer: SafeText(footer),
       on: &canvas
     )
     for (offset, index) in search.cursor.visible(rows: body.size.rows).enumerated()
@@ -50,10 +50,19 @@ struct SuiteSearchView {
     "Search in \(search.names.count) suites   \(search.matchCount) of \(search.keyCount)"
   }
 
+  /// The place of what is selected.
+  private var footer: String {
+    switch search.selected {
+    case .key(let name, let key): "\(name) › \(key)"
+    case .suite(let name, _): name
+    case nil: ""
+    }
+  }
+
   /// Returns the words of a line, for a reader who does not see the columns.
   func words(_ line: SuiteSearch.Line) -> String {
     switch line {
-    case .suite(let name, let count): return "\(name), \(count)"
+    case .suite(let name, let count): return "\(name), suite, \(count) found"
     case .key(let name, let key):
       guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
       let value = ValueText.brief(stored: item.value, in: item.entry)
@@ -79,8 +88,8 @@ struct SuiteSearchView {
     switch line {
     case .suite(let name, let count):
       let columns = rect.columns([.flexible(8), .fixed(SafeText("\(count)").width, gap: 1)])
-      canvas.write(SafeText(name), in: columns[0], role: .heading)
-      canvas.write(SafeText("\(count)"), in: columns[1], role: .quiet)
+      canvas.write(SafeText(name), in: columns[0], role: .heading, isSelected: isSelected)
+      canvas.write(SafeText("\(count)"), in: columns[1], role: .quiet, isSelected: isSelected)
     case .key(let name, let key):
       guard let (item, place) = search.item(key, inSuite: name) else { return }
       let columns = rect.columns([
