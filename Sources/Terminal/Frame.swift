@@ -105,6 +105,21 @@ extension Frame {
     for row in visible.rows { put(cells, row: row, column: visible.columns.lowerBound) }
   }
 
+  /// Moves the rows of a rectangle up; the rows that become free are plain blanks.
+  public mutating func moveUp(_ rect: Rect, by count: Int) {
+    let visible = visible(rect)
+    for row in visible.rows where count > 0 {
+      let from = row + count
+      put(
+        visible.rows.contains(from)
+          ? Array(rows[from][visible.columns])
+          : Array(repeating: .blank, count: visible.columns.count),
+        row: row,
+        column: visible.columns.lowerBound
+      )
+    }
+  }
+
   /// Changes the style of the cells in a rectangle and keeps their text.
   ///
   /// A wide character that lies half inside changes as a whole, because a terminal cannot show one

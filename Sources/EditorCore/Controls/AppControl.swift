@@ -90,6 +90,9 @@ struct AppControl: Control {
     noted(state.paste(text)) == .ignored ? .ignored : .inserted(dropped: 0)
   }
 
+  /// The rows that the app's control draws at first, or a few.
+  var wantedRows: Int { max(4, state.render(columns: 68, rows: 12).lines.count) }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = state.render(columns: columns, rows: rows)
     picture.lines = Array(picture.lines.prefix(rows))

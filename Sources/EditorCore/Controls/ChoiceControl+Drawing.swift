@@ -4,6 +4,13 @@ import Terminal
 
 // The lines of the choices, or of the control for another value.
 extension ChoiceControl {
+  var wantedRows: Int {
+    // The help of a choice is longer in a narrow box, where it takes its rows from the choices.
+    let helpRows = choices.map { min(3, ($0.help.count + 65) / 66) }.max() ?? 0
+    let rows = matches.count + (query == nil ? 0 : 2)
+    return max(rows + (helpRows == 0 ? 0 : helpRows + 1), otherKind == nil ? 1 : 4)
+  }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     if let picture = other?.render(columns: columns, rows: rows) { return picture }
     let help = help(columns: columns)

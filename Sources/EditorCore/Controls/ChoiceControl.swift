@@ -14,7 +14,7 @@ struct ChoiceControl: Control {
   let choices: [Choice]
   var edited: EditedValue
   /// The kind of a value that is none of the choices; nil if there must be none.
-  private let otherKind: ValueKind?
+  let otherKind: ValueKind?
   /// The chosen values, if several can be chosen; otherwise nil.
   private(set) var elements: [Defaults.StoredValue]?
   /// The searched text; nil in a menu.

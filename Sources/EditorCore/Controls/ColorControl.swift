@@ -84,6 +84,8 @@ struct ColorControl: LineEditing {
 
   // MARK: - Drawing
 
+  var wantedRows: Int { 7 }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.render(columns: columns)
     let stored = text.edited.stored.flatMap(Self.text)

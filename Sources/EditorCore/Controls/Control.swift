@@ -106,6 +106,10 @@ protocol Control: Sendable {
   /// Handles the answer to a question, perhaps to an earlier one.
   mutating func receive(_ answer: ControlAnswer)
 
+  /// The number of rows in which the control needs not scroll, whatever is done with a value of usual
+  /// size. The box of an edit has this height from the opening on.
+  var wantedRows: Int { get }
+
   /// Scrolls so that the cursor is visible, and draws the input in at most this many columns and rows,
   /// both at least 1.
   ///
@@ -151,6 +155,8 @@ extension Control {
   var question: ControlQuestion? { nil }
 
   mutating func receive(_ answer: ControlAnswer) {}
+
+  var wantedRows: Int { 2 }
 }
 
 /// The result of an event in a control.

@@ -16,6 +16,9 @@ extension DataControl {
     return Array(lines.prefix(max(1, rows - below)))
   }
 
+  /// The size, the bytes, and a prompt with its notes.
+  var wantedRows: Int { 7 }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var lines = head(columns, rows)
     guard var prompt else {

@@ -294,6 +294,10 @@ struct DateControl: Control {
     size.rows >= fields.rows + 1 + MonthCalendar.rows && size.columns >= MonthCalendar.columns
   }
 
+  var wantedRows: Int {
+    DateFields(parts, zone: zoneName, columns: 60).rows + 1 + MonthCalendar.rows
+  }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     size = Size(columns: columns, rows: rows)
     let isRejected = line != nil && (try? value()) == nil

@@ -4,6 +4,9 @@ import Terminal
 
 // The lines of the items, or of the open one.
 extension ItemsControl {
+  /// There are rows for the header, the note, and the members of a record.
+  var wantedRows: Int { max(3, items.count, structure.columns.count) + 2 }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     size = Size(columns: columns, rows: rows)
     if var item = open {

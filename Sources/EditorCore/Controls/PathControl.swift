@@ -26,6 +26,8 @@ struct PathControl: LineEditing {
 
   mutating func receive(_ answer: ControlAnswer) { completion.receive(answer, &text.buffer) }
 
+  var wantedRows: Int { 4 }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.render(columns: columns)
     picture.lines += completion.lines(text.buffer.text, columns: columns, rows: rows - 1)

@@ -121,6 +121,8 @@ struct SecretControl: Control {
 
   // MARK: - Drawing
 
+  var wantedRows: Int { control.wantedRows + 1 }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture =
       if isShown {

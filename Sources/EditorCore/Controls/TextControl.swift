@@ -124,6 +124,12 @@ struct TextControl: LineEditing {
 
   // MARK: - Drawing
 
+  /// A line that can become a box has some rows for it.
+  var wantedRows: Int {
+    guard let box else { return edited.kind.allowsLineBreaks ? 4 : 2 }
+    return max(8, box.buffer.lines.count + 3)
+  }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     if var box {
       let note = SafeText("\(box.status)   ") + (boxNote(box) ?? "")

@@ -224,6 +224,9 @@ struct UnionControl: Control {
     cursor.select(rows.firstIndex(of: form), of: rows.count)
   }
 
+  /// A form can have a control that needs more rows; it scrolls.
+  var wantedRows: Int { max(5, rows.count) }
+
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     let rest = rows > 2 ? 1 : 0
     if isOpen, let chosen,

@@ -91,6 +91,12 @@ extension EditorState {
   /// The number of the cursor's line in the list, 0-based; nil if the selection is not in the list.
   var selectedRow: Int? { cursorPlace?.row }
 
+  /// Returns the row of the screen with the selected line; nil if it is not visible.
+  func selectedRow(on layout: Layout) -> Int? {
+    selectedRow.map { layout.list.row + $0 - suite.top }
+      .flatMap { (layout.list.row..<layout.list.endRow).contains($0) ? $0 : nil }
+  }
+
   /// Makes the selection valid and visible; must be called after each change of the list or the size.
   ///
   /// A selection that is in the list is kept. Otherwise the nearest stop is selected.

@@ -99,6 +99,9 @@ struct Canvas {
     frame.fill(rect, style: theme.style(of: role, isSelected: isSelected))
   }
 
+  /// Moves the rows of a rectangle up; the rows that become free are blank.
+  mutating func moveUp(_ rect: Rect, by count: Int) { frame.moveUp(rect, by: count) }
+
   /// Draws a box with a title in its top edge and a footer in its bottom edge.
   mutating func box(_ rect: Rect, title: SafeText, footer: SafeText = "") {
     frame.box(rect, title: title, footer: footer, style: theme.style(of: .border))

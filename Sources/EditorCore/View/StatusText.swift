@@ -64,7 +64,10 @@ struct StatusText {
   init?(_ state: EditorState, _ layout: Layout) {
     guard let notice = state.currentNotice else { return nil }
     let columns = Self.columns(state, layout)[0]
-    self.init(notice, columns: columns.size.columns, room: layout.statusLimit)
+    // Below the box of an edit, more rows would change the height of the box.
+    let isBelowBox = state.screen.openEdit != nil && !layout.hasFullScreenEditors
+    let room = isBelowBox ? min(1, layout.statusLimit) : layout.statusLimit
+    self.init(notice, columns: columns.size.columns, room: room)
   }
 
   /// Divides the status among the notice and the position in the list.

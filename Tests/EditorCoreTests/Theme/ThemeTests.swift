@@ -76,6 +76,14 @@ import Testing
     }
   }
 
+  @Test(arguments: Theme.all)
+  func `selected text has the two colours of the terminal, and is not dim`(theme: Theme) {
+    for role in Role.allCases {
+      let style = theme.style(of: role, isSelected: true)
+      #expect(style.color == .standard && style.paletteIndex == nil && !style.isDim, "\(role)")
+    }
+  }
+
   @Test func `the theme of most contrast has only the terminal's two colours, and nothing dim`() {
     for role in Role.allCases {
       let style = Theme.contrast.style(of: role)
@@ -124,7 +132,7 @@ import Testing
     #expect(Theme.named("") == nil)
   }
 
-  @Test(arguments: Theme.all, ["", "?", "jj<Enter>", "jj<Enter><C-u><Enter>", "/zo<Enter>", "zj"])
+  @Test(arguments: Theme.all, ["", "?", "j<Enter>", "jj<Enter><C-u><Enter>", "/zo<Enter>", "zj"])
   func `a theme changes styles and no text`(theme: Theme, keys: String) throws {
     let fixture = NotesFixture()
     func frame(_ theme: Theme) throws -> Frame {

@@ -6,8 +6,10 @@ import Terminal
 ///
 /// `EditView` draws these lines, and `update` uses the same values to find the line of a mouse event
 /// and to draw the control, so that drawing and input always agree. If there is not enough room, the
-/// help is dropped first, then the notes; the control is always shown. The room for the control does not
-/// depend on the lines that it draws.
+/// help is dropped first, then the notes; the control is always shown.
+///
+/// The height of the box is decided by the key and by the control at the opening, and by nothing that
+/// happens later: the control scrolls, and a remark of several lines uses rows that the control leaves.
 struct EditLayout {
   /// The edit that is drawn.
   let edit: OpenEdit
@@ -24,60 +26,63 @@ struct EditLayout {
   /// The position of the cursor on the screen; nil for none.
   let cursor: (row: Int, column: Int)?
 
+  /// The most rows that a control has before the help is shown.
+  private static let usualRows = 6
+
   /// Arranges the lines of the control with the help and the notes.
   init(state: EditorState, edit: OpenEdit, picture: ControlPicture) {
     let layout = Layout(state: state)
-    // The width is needed before the lines can be made, and the number of lines before the panel.
-    let form: Panel.Form = [.box, .json].contains(edit.control.keyMode) ? .wide : .sheet
-    let screen = Panel.room(layout, form)
+    self.edit = edit
+    panel = Self.panel(state, edit, layout)
+    let inside = panel.inside
+    let columns = inside.size.columns
     let openParts = edit.control.openParts
-    let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: screen.columns)
-    let place = Self.place(openParts, columns: screen.columns)
-    var remark = Self.remark(state, edit, layout, columns: screen.columns)
-    // The control can have said it already, of the item with the cursor.
-    if let first = remark.first?.text.string,
-      picture.lines.contains(where: { $0.text.string == first })
-    {
-      remark = [StyledLine()]
-    }
-    let facts = StyledLine(
-      Self.facts(state, edit, layout).truncated(to: screen.columns),
-      role: .quiet
-    )
-    // Help, open item, control, a blank line, remark, facts; the priorities decide what a small screen
+    let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: columns)
+    let place = Self.place(openParts, columns: columns)
+    // Help, open item, control, remark with a blank line, facts; the priorities decide what a small screen
     // drops.
     let parts: [Extent] = [
-      .fixed(help.count, .extra), .fixed(place.count, .useful), Extent(2, ideal: 3),
-      .fixed(1, .extra), .upTo(remark.count, minimum: 1, .useful), .fixed(1, .useful),
+      .fixed(help.count, .extra), .fixed(place.count, .useful),
+      Extent(2, ideal: min(edit.controlRows, Self.usualRows)),
+      .upTo(2, minimum: 1, .useful), .fixed(1, .useful),
     ]
-    let rows = Extent.ranges(of: parts, in: 0..<screen.rows).map(\.count)
-    room = Size(columns: max(1, screen.columns), rows: max(1, rows[2]))
-    let above = help.prefix(rows[0]) + place.prefix(rows[1])
+    let rows = Extent.ranges(of: parts, in: 0..<inside.size.rows).map(\.count)
+    room = Size(columns: max(1, columns), rows: max(1, rows[2]))
+    let top = Array(help.prefix(rows[0]) + place.prefix(rows[1]) + picture.lines.prefix(room.rows))
+    let facts = StyledLine(Self.facts(state, edit, layout).truncated(to: columns), role: .quiet)
+    var remark = Self.remark(state, edit, layout, columns: columns)
+    // The control can have said it already, of the item with the cursor.
+    if let first = remark.first?.text, picture.lines.contains(where: { $0.text == first }) {
+      remark = []
+    }
+    let free = max(0, inside.size.rows - top.count - rows[4])
     // Without room for the whole rejection, it begins in the place of the title.
-    let isTitle =
-      layout.hasFullScreenEditors && edit.rejection != nil && rows[4] < remark.count
-      && remark.first?.text.isEmpty == false
+    let isTitle = !panel.isBox && edit.rejection != nil && free < remark.count
     title = isTitle ? remark[0].text.string : edit.entry.title
-    let shownRemark = Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), rows[4], screen.columns)
-    let blank = Array(repeating: StyledLine(), count: rows[3])
-    let shownFacts = rows[5] > 0 ? [facts] : []
-    lines = Array(above + picture.lines.prefix(room.rows)) + blank + shownRemark + shownFacts
-    self.edit = edit
-    panel = Panel(
-      layout,
-      form,
-      Size(columns: screen.columns, rows: lines.count),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
-    )
-    let inside = panel.inside
+    let notes =
+      Self.cut(Array(remark.dropFirst(isTitle ? 1 : 0)), free, columns)
+      + [facts].prefix(rows[4])
+    let blanks = max(0, inside.size.rows - top.count - notes.count)
+    lines = top + Array(repeating: StyledLine(), count: blanks) + notes
+    let first = inside.row + min(help.count, rows[0]) + min(place.count, rows[1])
     control = Rect(
-      row: inside.row + above.count,
+      row: first,
       column: inside.column,
       columns: room.columns,
       rows: picture.lines.count
     )
-    let (first, column) = (control.row, control.column)
+    let column = inside.column
     cursor = picture.cursor.map { (first + $0.line, column + $0.column) }
+  }
+
+  /// Returns the panel: as high as the control at the opening wants it, but a long value has only a part
+  /// of the rows of a large screen.
+  private static func panel(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> Panel {
+    let columns = Panel.room(layout, .row).columns
+    let notes = help(edit.entry.help, layout, columns: columns).count + 3
+    let most = max(16, layout.pane.size.rows * 2 / 3)
+    let size = Size(columns: columns, rows: min(most, edit.controlRows + notes))
+    return Panel(layout, .row, size, below: state.selectedRow(on: layout))
   }
 
   /// Returns the help of the key or of the open member, with a blank line below it.
@@ -104,8 +109,8 @@ struct EditLayout {
     return []
   }
 
-  /// Returns the lines of the remark: the rejection, an external change, input that can be brought back,
-  /// or the notice if the edit covers the status line; a blank line for none.
+  /// Returns the lines of the remark: the rejection, the notice if the status line does not show it, an
+  /// external change, or input that can be brought back; empty for none.
   private static func remark(
     _ state: EditorState,
     _ edit: OpenEdit,
@@ -117,7 +122,7 @@ struct EditLayout {
     let (text, role): (String, Role)
     if let rejection = edit.rejectionText {
       (text, role) = ("! \(rejection)", .warning)
-    } else if layout.hasFullScreenEditors, let notice = state.feedback.notice {
+    } else if let notice = unseenNotice(state, layout) {
       (text, role) = (notice.text, .caution)
     } else if edit.isChangedElsewhere {
       let stored = item.flatMap { state.expectedValue(of: $0, in: edit.scope) }
@@ -131,10 +136,16 @@ struct EditLayout {
     } else if let kept = recallText(state, edit) {
       (text, role) = (kept, .quiet)
     } else {
-      return [StyledLine()]
+      return []
     }
     let lines = SafeText(text, limit: 1000).wrapped(to: columns)
     return cut(lines.map { StyledLine($0, role: role) }, 5, columns)
+  }
+
+  /// Returns the notice that the edit covers, or that is too long for the status line; nil for none.
+  private static func unseenNotice(_ state: EditorState, _ layout: Layout) -> Notice? {
+    if layout.hasFullScreenEditors { return state.feedback.notice }
+    return StatusText(state, layout)?.isComplete == false ? state.currentNotice : nil
   }
 
   /// Returns the text about input that can be brought back; nil if there is none, or after a change.

@@ -14,7 +14,7 @@ struct EditScreen: Screen {
   }
 
   var keyMode: KeyMode { edit.control.keyMode }
-  var panel: Panel.Form? { .sheet }
+  var panel: Panel.Form? { .row }
   var openEdit: OpenEdit? { edit }
   var keepsNotice: Bool { true }
 

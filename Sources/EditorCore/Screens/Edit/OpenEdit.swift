@@ -12,6 +12,8 @@ struct OpenEdit: Sendable {
   private(set) var entry: Entry
   /// The control with the input, and with the values that editing began with.
   var control: any Control
+  /// The number of rows for the control, which stays as it was at the opening.
+  private(set) var controlRows: Int = 0
   /// What is done with the value; nil if it is stored for the key.
   var prompt: Prompt?
   /// What the store must have when the input is stored, unless the user is asked first.
@@ -69,6 +71,7 @@ struct OpenEdit: Sendable {
       appControl: item.entry.behavior.control as? AppControlFactory
     )
     control = ControlCatalog.control(for: edited)
+    controlRows = control.wantedRows
     check()
   }
 
@@ -82,6 +85,7 @@ struct OpenEdit: Sendable {
   init?(_ item: Item, now: Defaults.StoredValue?, kept: KeptInput) {
     self.init(item, stored: kept.base ?? now, scope: kept.scope)
     guard ControlCatalog.restore(kept.input, in: &control) else { return nil }
+    controlRows = control.wantedRows
     check()
   }
 
@@ -107,6 +111,7 @@ struct OpenEdit: Sendable {
     if !item.isDeclared { entry = parked.entry }
     let now = edited
     control = parked.control
+    controlRows = control.wantedRows
     // What was shown first stays, because the input is compared with it.
     control.edited.stored = now.stored
     control.edited.original = now.original
@@ -129,6 +134,7 @@ struct OpenEdit: Sendable {
     expected = .stored(nil)
     scope = .user
     control = ControlCatalog.control(for: EditedValue(kind: kind, shown: shown))
+    controlRows = control.wantedRows
     self.prompt = prompt
   }
 

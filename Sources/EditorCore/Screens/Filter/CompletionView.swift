@@ -1,12 +1,15 @@
 import Terminal
 
-/// The words that can be typed next in the filter, in a box over the list.
+/// The words that can be typed next in the filter, in a box below it.
 ///
 /// A compact screen has no room for a box; there, the status line shows the words.
 struct CompletionView {
   let completion: FilterCompletion
   let state: EditorState
   let layout: Layout
+
+  /// The number of rows for words.
+  private static let rows = 8
 
   /// The words on one line.
   static func line(_ completion: FilterCompletion) -> SafeText {
@@ -22,15 +25,9 @@ struct CompletionView {
       let help = candidate.help.isEmpty ? "" : SafeText("   \(candidate.help)")
       return (word: word.padded(to: width), help: help)
     }
-    let room = Panel.room(layout, .box)
-    let rows = min(lines.count, room.rows)
-    let columns = min(room.columns, lines.map { $0.word.width + $0.help.width }.max() ?? 0)
-    let panel = Panel(
-      layout,
-      .box,
-      Size(columns: columns, rows: rows),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
-    )
+    // The box keeps its size while the words become fewer.
+    let size = Size(columns: layout.list.size.columns, rows: Self.rows)
+    let panel = Panel(layout, .row, size, below: layout[.filter].row)
     let visible = completion.cursor.visible(rows: panel.inside.size.rows)
     let count = "\(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)"
     panel.draw(

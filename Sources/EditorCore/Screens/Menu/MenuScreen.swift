@@ -48,7 +48,7 @@ struct MenuScreen {
 }
 
 extension MenuScreen: ListedScreen, RowScreen {
-  var panel: Panel.Form? { .sheet }
+  var panel: Panel.Form? { .row }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 

@@ -2,8 +2,8 @@ import Terminal
 
 /// The choices of a menu with their digits, and the help of the highlighted one.
 ///
-/// A box does not cover the row of the selected key if there is room above or below, because a choice is
-/// often about that key. On a compact screen the menu fills the screen.
+/// The box is below the selected row, because a choice is often about that key. On a compact screen the
+/// menu fills the screen.
 struct MenuView {
   private let menu: MenuScreen
   private let panel: Panel
@@ -16,17 +16,10 @@ struct MenuView {
   /// The indices of the visible choices.
   private let visible: Range<Int>
 
-  /// The smallest width of the text.
-  private static let leastColumns = 36
-
   init(menu: MenuScreen, state: EditorState, layout: Layout) {
     self.menu = menu
     labels = Self.labels(menu, state.bindings)
-    let room = Panel.room(layout, .sheet)
-    let notes = menu.choices.map { SafeText($0.note).width }.max() ?? 0
-    let width =
-      (labels.map(\.width).max() ?? 0) + Self.titleColumns(menu) + (notes > 0 ? 3 + notes : 0)
-    let columns = min(room.columns, max(Self.leastColumns, width))
+    let columns = Panel.room(layout, .row).columns
     let helps = menu.choices.map { choice in
       choice.help.isEmpty ? [] : SafeText(choice.help).wrapped(to: max(1, columns))
     }
@@ -39,9 +32,9 @@ struct MenuView {
     ]
     panel = Panel(
       layout,
-      .sheet,
+      .row,
       Size(columns: columns, rows: extents.map(\.ideal).reduce(0, +)),
-      avoiding: state.selectedRow.map { layout.list.row + $0 - state.suite.top }
+      below: state.selectedRow(on: layout)
     )
     let rows = Extent.ranges(of: extents, in: panel.inside.row..<panel.inside.endRow)
     choices = panel.inside.rows(rows[0])

@@ -40,6 +40,6 @@ extension QuestionScreen {
   }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    question(state).draw(on: &canvas, layout)
+    question(state).draw(on: &canvas, state, layout)
   }
 }

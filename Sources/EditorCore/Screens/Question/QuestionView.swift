@@ -7,16 +7,15 @@ struct QuestionView {
   /// The paragraphs of the question; the last one contains the answers.
   let lines: [String]
 
-  /// Draws the question; if it does not fit, its first lines are left out and not the answers.
-  func draw(on canvas: inout Canvas, _ layout: Layout) {
+  /// Draws the question below the selected row; if it does not fit, its first lines are left out and not
+  /// the answers.
+  func draw(on canvas: inout Canvas, _ state: EditorState, _ layout: Layout) {
     let room = Panel.room(layout, .box)
     let texts = lines.flatMap { line in
       line.isEmpty ? [SafeText("")] : SafeText(line).wrapped(to: room.columns)
     }
-    // In the edge of the box, the title has a corner, a line and a blank on each side.
-    let width = max(texts.map(\.width).max() ?? 0, SafeText(title).width + 2)
-    let size = Size(columns: min(width, room.columns), rows: min(texts.count, room.rows))
-    let panel = Panel(layout, .box, size)
+    let size = Size(columns: room.columns, rows: min(texts.count, room.rows))
+    let panel = Panel(layout, .box, size, below: state.selectedRow(on: layout))
     panel.draw(title: SafeText(title), on: &canvas)
     // The last lines contain the answers.
     canvas.write(texts.suffix(size.rows).map { StyledLine($0) }, in: panel.inside)

@@ -107,21 +107,12 @@ extension Rect {
   }
 
   /// Returns a rectangle of a size in the middle of this one.
-  ///
-  /// If it would cover the row `covered`, it is placed directly below that row, otherwise directly
-  /// above it. If there is room in neither place, it covers the row.
-  func centered(_ size: Size, avoiding covered: Int? = nil) -> Rect {
+  func centered(_ size: Size) -> Rect {
     let columns = min(size.columns, self.size.columns)
     let rows = min(size.rows, self.size.rows)
     // If the number of free rows is odd, there is one more above than below.
-    let middle = row + (self.size.rows - rows + 1) / 2
-    var top = middle
-    if let covered, (middle..<middle + rows).contains(covered) {
-      let (below, above) = (covered + 1, covered - rows)
-      top = below + rows <= endRow ? below : above >= row ? above : middle
-    }
     return Rect(
-      row: top,
+      row: row + (self.size.rows - rows + 1) / 2,
       column: column + (self.size.columns - columns) / 2,
       columns: columns,
       rows: rows

@@ -127,6 +127,12 @@ struct Layout: Sendable {
   /// The lines of the list.
   var list: Rect { self[.list] }
 
+  /// The rows of the list, and of the details if they are below it: where a box can be.
+  var pane: Rect {
+    let end = kind == .panes ? list.endRow : max(list.endRow, self[.details].endRow)
+    return list.rows(list.row..<end)
+  }
+
   /// Whether an open edit fills the screen instead of being a box.
   var hasFullScreenEditors: Bool {
     switch kind {

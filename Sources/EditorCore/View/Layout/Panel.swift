@@ -6,12 +6,18 @@ import Terminal
 /// for its text with ``room(_:_:)``, breaks the text into lines for that room, and then creates the
 /// panel with the size of the lines. So a box is as small as its text, and a text that is too long
 /// scrolls inside the room.
+///
+/// A box about a row is as wide as the list and directly below the row. If there is not enough room, the
+/// list moves up, but not beyond the row. A box that is higher than the list covers the details too, and
+/// then all of them, so that no rest of a text is beside or below a box.
 struct Panel {
-  /// The form of a panel on a compact screen, which has room for the list alone.
+  /// The form of a panel on a compact screen, which has room for the list alone, and on larger ones.
   enum Form: Hashable, Sendable {
-    /// A box, as on larger screens.
+    /// A box below a row, on every screen; if it is too high, it covers the row.
     case box
-    /// The whole screen except the line of hints.
+    /// A sheet; on larger screens, a box below a row.
+    case row
+    /// A sheet, the whole screen except the line of hints; on larger screens, a box in the middle.
     case sheet
     /// A sheet; on larger screens, a box that is as wide as the screen allows.
     case wide
@@ -21,7 +27,7 @@ struct Panel {
     case covered, title, rule, inside
   }
 
-  /// The greatest width of a text in a box, in columns.
+  /// The greatest width of a text in a box in the middle, in columns.
   private static let textColumns = 68
 
   /// Whether the panel is a box, with the list visible around it.
@@ -32,6 +38,9 @@ struct Panel {
   let covered: Rect
   private let title: Rect
   private let rule: Rect
+  /// The list, and the number of rows by which it moves up.
+  private let list: Rect
+  private let movedRows: Int
 
   /// Creates a panel for a text.
   ///
@@ -39,21 +48,29 @@ struct Panel {
   ///   - layout: the layout of the screen below the panel.
   ///   - form: the form on a compact screen; on smaller screens, every panel is a sheet.
   ///   - content: the size of the text; nil for the greatest size.
-  ///   - row: the row of the screen that a box must not cover if possible; nil for none.
-  init(_ layout: Layout, _ form: Form, _ content: Size? = nil, avoiding row: Int? = nil) {
+  ///   - row: the row of the screen that a box is below; nil for the row above the list.
+  init(_ layout: Layout, _ form: Form, _ content: Size? = nil, below row: Int? = nil) {
     let screen = layout.room
-    let parts: [Part: Rect]
+    let content = content ?? screen.size
+    let rows = max(1, content.rows) + 2 * Self.border
     isBox = !layout.hasFullScreenEditors || layout.kind == .compact && form == .box
-    if isBox {
+    list = layout.list
+    let parts: [Part: Rect]
+    switch form {
+    case .box where isBox, .row where isBox:
+      let row = row ?? list.row - 1
+      let place = Self.place(rows, below: row, layout, coversRow: form == .box)
+      movedRows = max(0, row + 1 - place.row)
+      parts = Self.box.rects(in: place)
+    case .sheet where isBox, .wide where isBox:
       let room = Self.surroundings(layout).rects(in: screen)[.covered] ?? .none
-      let columns = form == .wide ? screen.size.columns : Self.textColumns
-      let content = content ?? Size(columns: columns, rows: screen.size.rows)
-      let size = Size(
-        columns: content.columns + 2 * (Self.border + Self.margin),
-        rows: max(1, content.rows) + 2 * Self.border
+      let columns = form == .wide ? content.columns : min(content.columns, Self.textColumns)
+      movedRows = 0
+      parts = Self.box.rects(
+        in: room.centered(Size(columns: columns + 2 * (Self.border + Self.margin), rows: rows))
       )
-      parts = Self.box.rects(in: room.centered(size, avoiding: row))
-    } else {
+    case .box, .row, .sheet, .wide:
+      movedRows = 0
       parts = Self.sheet(layout.kind).rects(in: screen)
     }
     covered = parts[.covered] ?? .none
@@ -62,11 +79,27 @@ struct Panel {
     inside = parts[.inside] ?? .none
   }
 
+  /// Returns the place of a box with a number of rows below a row.
+  private static func place(
+    _ rows: Int,
+    below row: Int,
+    _ layout: Layout,
+    coversRow: Bool
+  ) -> Rect {
+    let (list, pane) = (layout.list, layout.pane)
+    guard rows < pane.size.rows || !coversRow else { return pane }
+    let rows = max(0, min(rows, pane.size.rows - 1))
+    let isInList = rows < list.size.rows
+    let top = min(row + 1, (isInList ? list : pane).endRow - rows)
+    return pane.rows(top..<(isInList ? top + rows : pane.endRow))
+  }
+
   /// Returns the greatest size that the text of a panel can have.
   static func room(_ layout: Layout, _ form: Form) -> Size { Panel(layout, form).inside.size }
 
   /// Draws the panel without its text; the footer is shown only in the edge of a box.
   func draw(title text: SafeText, footer: SafeText = "", on canvas: inout Canvas) {
+    canvas.moveUp(list, by: movedRows)
     guard !isBox else { return canvas.box(covered, title: text, footer: footer) }
     canvas.fill(covered)
     canvas.write(text, in: title, role: .title)

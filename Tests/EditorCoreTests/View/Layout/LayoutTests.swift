@@ -81,13 +81,15 @@ import Testing
     #expect(list.size.columns == columns)
   }
 
-  @Test(arguments: [Panel.Form.box, .sheet])
+  @Test(arguments: [Panel.Form.box, .row, .sheet, .wide])
   func `a panel is inside the screen, and its text inside the panel`(form: Panel.Form) {
     for size in Self.sizes {
       let layout = Layout(size: size, showsDetails: true, showsSuites: true)
       // A huge text, and one that is smaller than most screens.
       for content in [Size(columns: 300, rows: 100), Size(columns: 9, rows: size.columns % 7)] {
-        let panel = Panel(layout, form, content, avoiding: size.columns % max(1, size.rows))
+        let list = layout.list
+        let row = list.isEmpty ? nil : list.row + size.columns % list.size.rows
+        let panel = Panel(layout, form, content, below: row)
         let isSound =
           Self.isInside(panel.covered, Rect(size)) && Self.isInside(panel.inside, panel.covered)
           && !Self.overlap(panel.covered, layout[.hints])
@@ -106,7 +108,7 @@ import Testing
       let below = Size(columns: size.columns, rows: size.rows - 1)
       let others = Layout.Part.allCases.filter { $0 != .banner && !layout[$0].isEmpty }
         .map { layout[$0] }
-      let panels = [Panel.Form.box, .sheet].map { Panel(layout, $0, nil).covered }
+      let panels = [Panel.Form.box, .row, .sheet].map { Panel(layout, $0, nil).covered }
         .filter { !$0.isEmpty }
       let isBelow = (others + panels).allSatisfy { $0.row >= 1 && $0.endRow <= size.rows }
       let kind = Layout(size: below, showsDetails: true, showsSuites: true).kind
@@ -117,12 +119,21 @@ import Testing
     }
   }
 
-  @Test func `a box leaves the row it edits in sight, and the title, status and hints`() {
-    let layout = Layout(size: Size(columns: 80, rows: 24), showsDetails: true, showsSuites: false)
-    for row in 2..<17 {
-      let box = Panel(layout, .sheet, Size(columns: 56, rows: 7), avoiding: row).covered
-      #expect(!(box.row..<box.endRow).contains(row), "row \(row)")
-      #expect(box.row >= 1 && box.endRow <= 22)
+  @Test(arguments: [1, 4, 9, 11, 12, 30])
+  func `a box covers the list below its row, or all of the details too`(rows: Int) {
+    for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
+      let layout = Layout(size: size, showsDetails: true, showsSuites: false)
+      let (list, pane) = (layout.list, layout.pane)
+      for row in list.row..<list.endRow {
+        let content = Size(columns: 56, rows: rows)
+        let box = Panel(layout, .row, content, below: row).covered
+        #expect(box.column == list.column && box.size.columns == list.size.columns)
+        #expect((list.row + 1...row + 1).contains(box.row))
+        #expect(box.endRow <= list.endRow || box.endRow == pane.endRow)
+        let fits = rows + 2 < list.size.rows
+        #expect(fits ? box.size.rows == rows + 2 : box.endRow == pane.endRow)
+        #expect(box.row == row + 1 || box.endRow == (fits ? list : pane).endRow)
+      }
     }
   }
 }
