@@ -1,4 +1,5 @@
 import Defaults
+import DefaultsSchema
 import Terminal
 
 // The conversion of colours for terminals.
@@ -20,4 +21,12 @@ extension Defaults.Color {
 
   /// The colour for terminals with true colour.
   var trueColor: TrueColor { TrueColor(red: red, green: green, blue: blue) }
+}
+
+extension Defaults.StoredValue {
+  /// Returns the colour that a value of a kind names, if it can be shown; nil for any other value.
+  func color(as kind: ValueKind) -> Defaults.Color? {
+    guard kind == .color, case .string(let text) = self else { return nil }
+    return ColorText.color(text)
+  }
 }

@@ -31,10 +31,9 @@ extension ChoiceControl {
       }
       self.query = query
     }
-    let shown = visible.map { matches[$0] }
-    let widest = shown.compactMap { choice($0).map { SafeText($0.title).width } }.max() ?? 0
-    picture.lines += shown.map {
-      line($0, titleColumns: max(8, min(columns - 20, widest)), columns: columns)
+    let widest = choices.map { SafeText($0.title).width }.max() ?? 0
+    picture.lines += visible.map {
+      line(matches[$0], titleColumns: max(8, min(columns - 20, widest)), columns: columns)
     }
     if header == 0, let place = cursor.selected {
       picture.cursor = (line: place - visible.lowerBound, column: 0)
@@ -77,14 +76,16 @@ extension ChoiceControl {
     let blanks = query == nil ? "  " : ""
     let box = edited.stored == nil ? "(•)" : "( )"
     let note = edited.defaultValue == nil ? "" : "   the default is used"
-    return StyledLine(spans: [
-      .init(
-        text: SafeText("\(pointer)\(blanks) \(box) unset"),
-        role: edited.stored == nil ? .strong : .text,
-        isSelected: highlighted == unsetIndex
-      ),
-      .init(text: SafeText(note), role: .quiet),
-    ])
+    return StyledLine(
+      spans: [
+        .init(
+          text: SafeText("\(pointer)\(blanks) \(box) unset"),
+          role: edited.stored == nil ? .strong : .text
+        ),
+        .init(text: SafeText(note), role: .quiet),
+      ],
+      isHighlighted: highlighted == unsetIndex
+    )
   }
 
   private func line(_ index: Int, titleColumns: Int, columns: Int) -> StyledLine {
@@ -108,17 +109,19 @@ extension ChoiceControl {
       if isMarked == nil, isInUse, !isStored { notes.append("in use") }
     }
     let title = SafeText(choice?.title ?? "other…").truncated(to: titleColumns)
-    return StyledLine(spans: [
-      .init(
-        text: SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns),
-        role: isMarked ?? (isStored || isInUse) ? .strong : .text,
-        isSelected: isHighlighted
-      ),
-      .init(
-        text: SafeText("   " + notes.joined(separator: "  ")).truncated(to: columns),
-        role: .quiet
-      ),
-    ])
+    return StyledLine(
+      spans: [
+        .init(
+          text: SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns),
+          role: isMarked ?? (isStored || isInUse) ? .strong : .text
+        ),
+        .init(
+          text: SafeText("   " + notes.joined(separator: "  ")).truncated(to: columns),
+          role: .quiet
+        ),
+      ],
+      isHighlighted: isHighlighted
+    )
   }
 
   /// The value in use if it is none of the choices; otherwise nil.

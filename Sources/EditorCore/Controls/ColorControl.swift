@@ -128,11 +128,13 @@ struct ColorControl: LineEditing {
     cursor.show(rows: rows)
     let names = names
     return cursor.visible(rows: rows).map { index in
-      StyledLine(spans: [
-        .init(text: SafeText("██"), role: .text, swatch: Defaults.Color(names[index])),
-        .init(text: SafeText(" "), role: .text),
-        .init(text: SafeText(names[index]), role: .text, isSelected: index == cursor.selected),
-      ])
+      StyledLine(
+        spans: [
+          .init(text: SafeText("██"), role: .text, swatch: Defaults.Color(names[index])),
+          .init(text: SafeText(" \(names[index])"), role: .text),
+        ],
+        isHighlighted: index == cursor.selected
+      )
     }
   }
 }
@@ -147,7 +149,8 @@ extension StyledLine {
         span.text = span.text.prefix(columns: max(0, room))
         room -= span.text.width
         return span
-      }
+      },
+      isHighlighted: isHighlighted
     )
   }
 }

@@ -25,10 +25,13 @@ extension ItemsControl {
     let room = items.count + 1 <= rest || rest < 4 ? rest : rest - 1
     cursor.show(rows: room)
     let visible = cursor.visible(rows: room)
+    let cells = cells(visible, columns: columns)
     var lines =
-      structure.columns.isEmpty
-      ? itemLines(visible, columns: columns) : recordLines(visible, columns: columns, rows: rows)
-    let cursor = (line: selected - visible.lowerBound + recordHeaderRows(rows), column: 0)
+      cells.isEmpty ? itemLines(visible, columns: columns) : recordLines(visible, cells, rows: rows)
+    let cursor = (
+      line: selected - visible.lowerBound + recordHeaderRows(rows),
+      column: cells.indices.contains(selectedColumn) ? cells[selectedColumn].lowerBound : 0
+    )
     if lines.count < rows {
       lines += noteLine(visible).map { line in
         StyledLine(line.text.truncated(to: columns), role: line.spans[0].role)
@@ -38,11 +41,16 @@ extension ItemsControl {
   }
 
   private func itemLines(_ visible: Range<Int>, columns: Int) -> [StyledLine] {
-    let labels = visible.map { label(at: $0, columns: columns) }
-    let width = labels.map(\.width).max() ?? 0
-    return zip(visible, labels).map { index, label in
-      line(at: index, label.padded(to: width), columns: columns)
+    let width = measured(visible).map { label(at: $0, columns: columns).width }.max() ?? 0
+    return visible.map { index in
+      line(at: index, label(at: index, columns: columns).padded(to: width), columns: columns)
     }
+  }
+
+  /// Returns the items that decide the widths of columns: in all but very long lists, all items, so that
+  /// no column moves while the list scrolls.
+  func measured(_ visible: Range<Int>) -> [Int] {
+    Array(items.indices.prefix(200)) + visible.drop { $0 < 200 }
   }
 
   /// Returns the line below the items: why the last key press changed nothing, why the selected item is
@@ -100,13 +108,18 @@ extension ItemsControl {
   private func line(at index: Int, _ label: SafeText, columns: Int) -> StyledLine {
     let item = items[index]
     let start = start(at: index) + label + "  "
-    let isSelected = index == selected
     let text = SafeText(valueText(item), limit: columns)
-    return StyledLine(
-      (start + text).truncated(to: columns),
-      role: item.value == nil ? .quiet : .text,
-      isSelected: isSelected
+    let span = StyledLine.Span(
+      text: (start + text).truncated(to: columns),
+      role: item.value == nil ? .quiet : .text
     )
+    var line = StyledLine(spans: [span], isHighlighted: index == selected)
+    if let value = item.value, structure.member(item.name)?.isSecret != true,
+      let color = value.color(as: kind(of: value, named: item.name))
+    {
+      line.appendPatch(color)
+    }
+    return line
   }
 
   /// Returns the text of the value of an item, which is hidden if it is secret.

@@ -75,8 +75,7 @@ extension ItemsControl {
   // MARK: - Drawing
 
   /// Returns the header and the rows of the visible records.
-  func recordLines(_ visible: Range<Int>, columns: Int, rows: Int) -> [StyledLine] {
-    let cells = cells(visible, columns: columns)
+  func recordLines(_ visible: Range<Int>, _ cells: [Range<Int>], rows: Int) -> [StyledLine] {
     let header = recordHeaderRows(rows) > 0 ? [headerLine(cells)] : []
     return header + visible.map { recordLine(at: $0, cells) }
   }
@@ -91,11 +90,12 @@ extension ItemsControl {
   /// Returns the columns of the screen for each member, empty for one that is not shown.
   ///
   /// The first and the selected member are always shown; of the others, the last are dropped first. A
-  /// column is as wide as its title and the visible cells.
-  private func cells(_ visible: Range<Int>, columns: Int) -> [Range<Int>] {
+  /// column is as wide as its title and the cells need.
+  func cells(_ visible: Range<Int>, columns: Int) -> [Range<Int>] {
     let extents = structure.columns.enumerated().map { index, member in
-      let texts = visible.map { text(of: member, at: $0).width }
-      let width = max(title(of: member).width, texts.max() ?? 0, 3)
+      let texts = measured(visible).map { text(of: member, at: $0).width }
+      let patch = member.kind == .color ? StyledLine.patchWidth : 0
+      let width = max(title(of: member).width, (texts.max() ?? 0) + patch, 3)
       let isNeeded = index == 0 || index == selectedColumn
       return Extent.upTo(
         min(width, max(8, columns / 2)),
@@ -123,34 +123,34 @@ extension ItemsControl {
   }
 
   private func headerLine(_ cells: [Range<Int>]) -> StyledLine {
-    var spans: [StyledLine.Span] = []
-    var end = 0
+    var line = StyledLine(spans: [])
     for (member, range) in zip(structure.columns, cells) where !range.isEmpty {
-      let title = title(of: member).truncated(to: range.count).padded(to: range.count)
-      spans.append(.init(text: Self.blank(range.lowerBound - end), role: .quiet))
-      spans.append(.init(text: title, role: .heading))
-      end = range.upperBound
+      line.append(title(of: member), role: .heading, in: range, isNumber: member.kind.isNumber)
     }
-    return StyledLine(spans: spans)
+    return line
   }
 
+  /// Returns the cells of a record; the selected one is drawn as a field in the highlighted line.
   private func recordLine(at index: Int, _ cells: [Range<Int>]) -> StyledLine {
-    var spans = [StyledLine.Span(text: start(at: index), role: mark(at: index)?.role ?? .text)]
-    var end = Self.start
+    let start = StyledLine.Span(text: start(at: index), role: mark(at: index)?.role ?? .text)
+    var line = StyledLine(spans: [start], isHighlighted: index == selected)
     for (column, member) in structure.columns.enumerated() where !cells[column].isEmpty {
-      let range = cells[column]
-      let text = text(of: member, at: index).truncated(to: range.count).padded(to: range.count)
-      spans.append(.init(text: Self.blank(range.lowerBound - end), role: .text))
-      spans.append(
-        .init(
-          text: text,
-          role: role(of: member, at: index),
-          isSelected: index == selected && column == selectedColumn
-        )
+      let isCell = index == selected && column == selectedColumn
+      line.append(
+        text(of: member, at: index),
+        role: isCell ? .field : role(of: member, at: index),
+        in: cells[column],
+        isNumber: member.kind.isNumber,
+        swatch: color(of: member, at: index)
       )
-      end = range.upperBound
     }
-    return StyledLine(spans: spans)
+    return line
+  }
+
+  /// Returns the colour that a cell names; nil for none.
+  private func color(of member: TableMember, at index: Int) -> Defaults.Color? {
+    guard !member.isSecret, case .dictionary(let values)? = items[index].value else { return nil }
+    return values[Defaults.KeyName(member.name)]?.color(as: member.kind)
   }
 
   private func role(of member: TableMember, at index: Int) -> Role {
@@ -158,8 +158,34 @@ extension ItemsControl {
     guard let value = values[Defaults.KeyName(member.name)] else { return .quiet }
     return (try? member.kind.validate(value)) == nil ? .warning : .text
   }
+}
 
-  private static func blank(_ columns: Int) -> SafeText {
-    SafeText(String(repeating: " ", count: max(0, columns)))
+extension StyledLine {
+  /// Adds a cell after blanks up to its first column; a number is at the end of the cell.
+  fileprivate mutating func append(
+    _ text: SafeText,
+    role: Role,
+    in range: Range<Int>,
+    isNumber: Bool,
+    swatch: Defaults.Color? = nil
+  ) {
+    let patch = swatch == nil ? 0 : Self.patchWidth
+    let text = text.truncated(to: max(0, range.count - patch))
+    let start = isNumber ? range.upperBound - text.width : range.lowerBound
+    spans.append(.init(text: SafeText("").padded(to: max(0, start - width)), role: .text))
+    spans.append(.init(text: text, role: role))
+    if let swatch { appendPatch(swatch) }
+  }
+}
+
+extension ValueKind {
+  /// Whether every value of the kind is a number.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
+      .table, .alternatives, .json, .any:
+      false
+    }
   }
 }

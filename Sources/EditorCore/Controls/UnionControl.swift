@@ -273,14 +273,13 @@ struct UnionControl: Control {
       }
     }
     let note = SafeText(notes.isEmpty ? "" : "   " + notes.joined(separator: "   "))
-    return StyledLine(spans: [
-      .init(
-        text: text.truncated(to: columns),
-        role: isStored ? .strong : .text,
-        isSelected: isSelected
-      ),
-      .init(text: note.truncated(to: max(0, columns - text.width)), role: .quiet),
-    ])
+    return StyledLine(
+      spans: [
+        .init(text: text.truncated(to: columns), role: isStored ? .strong : .text),
+        .init(text: note.truncated(to: max(0, columns - text.width)), role: .quiet),
+      ],
+      isHighlighted: isSelected
+    )
   }
 
   private func display(_ value: Defaults.StoredValue, _ kind: ValueKind) -> String {

@@ -14,7 +14,8 @@ public struct Theme: Hashable, Sendable {
   let help: String
   /// The styles in the order of `Role.allCases`.
   private let styles: [Style]
-  /// The styles of selected text, in the same order.
+  /// The styles of selected text, in the same order: reversed, and without a colour, which would become
+  /// the background.
   private let selectedStyles: [Style]
 
   /// All themes; the first is used unless another one is chosen.
@@ -32,20 +33,20 @@ public struct Theme: Hashable, Sendable {
   ///   - name: the name by which users choose the theme.
   ///   - title: the title in the settings of the editor.
   ///   - help: what the theme is for, as a sentence.
-  ///   - selected: returns the style of selected text for the style of the same text elsewhere.
   ///   - style: returns the style of a role.
   init(
     name: String,
     title: String,
     help: String,
-    selected: (Style) -> Style,
     style: (Role) -> Style
   ) {
     self.name = name
     self.title = title
     self.help = help
     styles = Role.allCases.map(style)
-    selectedStyles = styles.map(selected)
+    selectedStyles = styles.map {
+      Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined)
+    }
   }
 
   /// Whether any role has a colour.

@@ -42,13 +42,13 @@ struct Canvas {
   ) -> Int {
     var style = theme.style(of: role, isSelected: isSelected)
     var text = text
-    if let swatch {
-      if showsSwatches, swatch.alpha > 0 {
-        style.paletteIndex = swatch.paletteIndex
-        style.trueColor = swatch.trueColor
-      } else {
-        text = SafeText("").padded(to: text.width)
-      }
+    if let swatch, showsSwatches, swatch.alpha > 0 {
+      // In a highlighted line, a reversed patch would have the colour of the background.
+      style.isReversed = false
+      style.paletteIndex = swatch.paletteIndex
+      style.trueColor = swatch.trueColor
+    } else if swatch != nil {
+      text = SafeText("").padded(to: text.width)
     }
     return frame.write(text, row: row, column: column, columns: columns, style: style)
   }
@@ -73,6 +73,7 @@ struct Canvas {
   /// Writes a line with several roles into the first row of a rectangle, clipped to its width.
   mutating func write(_ line: StyledLine, in rect: Rect) {
     guard !rect.isEmpty else { return }
+    if line.isHighlighted { fill(rect.line(0), isSelected: true) }
     var position = rect.column
     for span in line.spans where position < rect.endColumn {
       position = write(
@@ -81,7 +82,7 @@ struct Canvas {
         column: position,
         columns: rect.endColumn - position,
         role: span.role,
-        isSelected: span.isSelected,
+        isSelected: span.isSelected || line.isHighlighted,
         swatch: span.swatch
       )
     }
@@ -108,10 +109,10 @@ struct Canvas {
   }
 
   /// Draws a horizontal line over the first row of a rectangle.
-  mutating func rule(_ rect: Rect) {
+  mutating func rule(_ rect: Rect, isSelected: Bool = false) {
     guard !rect.isEmpty else { return }
     let line = SafeText(String(repeating: "─", count: rect.size.columns))
-    write(line, row: rect.row, column: rect.column, role: .rule)
+    write(line, row: rect.row, column: rect.column, role: .rule, isSelected: isSelected)
   }
 
   /// Writes the title of a pane into the rule above it, as selected text if the pane is focused.

@@ -57,9 +57,10 @@ struct ListView {
       .fixed(count.width, .useful),
       .fixed(1),
     ])
+    canvas.fill(line, isSelected: isSelected)
     canvas.write(title, in: columns[1], role: .heading, isSelected: isSelected)
-    canvas.rule(columns[2])
-    canvas.write(count, in: columns[3], role: .quiet)
+    canvas.rule(columns[2], isSelected: isSelected)
+    canvas.write(count, in: columns[3], role: .quiet, isSelected: isSelected)
     if isSelected { canvas.cursor = .init(row: line.row, column: line.column) }
   }
 
@@ -80,13 +81,22 @@ struct ListView {
       canvas.cursor = .init(row: line.row, column: column)
     }
     for (column, rect) in columns where !rect.isEmpty {
-      let text = column.text(item, state)
+      let text = column.isCutInMiddle ? titles.text(item.key) : column.text(item, state)
+      let color = column.swatch(item)
+      let cell = rect.rows(line.row..<line.endRow).columns([
+        .upTo(text.width, minimum: 0), .fixed(color == nil ? 0 : StyledLine.patchWidth),
+      ])
       canvas.write(
-        column.isCutInMiddle ? titles.text(item.key) : text,
-        in: rect.rows(line.row..<line.endRow),
+        text,
+        in: cell[0],
         role: column.role(item, state) ?? role,
         isSelected: isSelected
       )
+      if let color {
+        var patch = StyledLine(spans: [], isHighlighted: isSelected)
+        patch.appendPatch(color)
+        canvas.write(patch, in: cell[1])
+      }
     }
   }
 }

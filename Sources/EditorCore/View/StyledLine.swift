@@ -27,14 +27,31 @@ package struct StyledLine: Hashable, Sendable {
 
   /// The parts, from left to right.
   package var spans: [Span]
+  /// Whether the line is the selected one of a list, which is drawn as selected text over its whole width.
+  var isHighlighted: Bool = false
 
   /// Creates a line with one part.
   package init(_ text: SafeText = "", role: Role = .text, isSelected: Bool = false) {
     spans = [Span(text: text, role: role, isSelected: isSelected)]
   }
 
+  /// Creates a line with several parts.
+  init(spans: [Span], isHighlighted: Bool) {
+    self.spans = spans
+    self.isHighlighted = isHighlighted
+  }
+
   package init(spans: [Span]) {
     self.spans = spans
+  }
+
+  /// The width of a patch behind a text, with the blank before it.
+  static let patchWidth = 3
+
+  /// Adds a patch of a colour; it is blank on a terminal that cannot show the colour.
+  mutating func appendPatch(_ color: Defaults.Color) {
+    spans.append(Span(text: " ", role: .text))
+    spans.append(Span(text: "██", role: .text, swatch: color))
   }
 
   /// Draws the first columns in the style of selected text, if the line has one part.

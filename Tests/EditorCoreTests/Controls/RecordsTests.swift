@@ -47,9 +47,28 @@ import Testing
     #expect(
       lines(kind.control(stored)) == [
         "  Name       Port  Secure", "> \"build\"    8443  [x] on",
-        "  \"staging\"  8080  –     ", "Name: String",
+        "  \"staging\"  8080  –", "Name: String",
       ]
     )
+  }
+
+  @Test func `numbers are at the end of their column, and a colour has a patch behind it`() {
+    let members = [
+      TableMember("port", title: "Port number", kind: .integer(NumberLimits())),
+      TableMember("ink", title: "Ink", kind: .color),
+    ]
+    let records = [9, 8443].map { port in
+      Defaults.StoredValue.dictionary(["port": .integer(port), "ink": .string("red")])
+    }
+    let control = ValueKind.list(of: .table(members)).control(.array(records))
+    let picture = control.picture(columns: 40, rows: 8)
+    #expect(
+      picture.lines.prefix(3).map { $0.text.string } == [
+        "  Port number  Ink", ">           9  \"red\" ██", "         8443  \"red\" ██",
+      ]
+    )
+    let patches = picture.lines.map { $0.spans.compactMap(\.swatch) }
+    #expect(patches[1] == [Defaults.Color(red: 255, green: 0, blue: 0)])
   }
 
   @Test func `a cell is edited by the control of its kind`() throws {

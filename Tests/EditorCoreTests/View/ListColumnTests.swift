@@ -42,6 +42,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 8, 256])
+  func `a colour has a patch where the terminal can show it`(colorCount: Int) throws {
+    let suite = Defaults.Suite(inMemory: "org.example.colors")
+    let schema = Schema(suite: suite, title: "Colours") {
+      Section("All") { Entry(untypedKey: "ink", title: "Ink", kind: .color) }
+    }
+    let state = EditorState(
+      document: Document(schema: schema, stored: ["ink": .string("#0a84ff")]),
+      size: Size(columns: 80, rows: 24),
+      colorCount: colorCount
+    )
+    let row = try #require(view(state).rows.first { $0.contains { $0.text == "#" } })
+    let start = try #require(row.firstIndex { $0.text == "#" }) + "#0a84ff\" ".count
+    let isShown = colorCount == 256
+    for cell in row[start..<start + 2] {
+      #expect(cell.text == (isShown ? "█" : " "))
+      #expect(cell.style.trueColor == (isShown ? TrueColor(red: 10, green: 132, blue: 255) : nil))
+      // A reversed patch would have the colour of the background.
+      #expect(cell.style.isReversed != isShown)
+    }
+  }
+
   @Test(arguments: [(80, false), (110, true)])
   func `a wide list shows the type of each key`(columns: Int, isShown: Bool) {
     let fixture = NotesFixture()

@@ -36,14 +36,13 @@ struct CompletionView {
       on: &canvas
     )
     for (index, offset) in zip(visible, 0...) {
-      let line = StyledLine(spans: [
-        .init(
-          text: lines[index].word,
-          role: .strong,
-          isSelected: index == completion.cursor.selected
-        ),
-        .init(text: lines[index].help, role: .quiet),
-      ])
+      let line = StyledLine(
+        spans: [
+          .init(text: lines[index].word, role: .strong),
+          .init(text: lines[index].help, role: .quiet),
+        ],
+        isHighlighted: index == completion.cursor.selected
+      )
       canvas.write(line, in: panel.inside.line(offset))
     }
   }

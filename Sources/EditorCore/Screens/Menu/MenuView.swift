@@ -55,13 +55,19 @@ struct MenuView {
         hasNotes ? Extent(0, ideal: 1, .useful, gap: 3) : .fixed(0),
       ])
       let isHighlighted = index == menu.cursor.selected
+      canvas.fill(line, isSelected: isHighlighted)
       let role: Role = choice.isCurrent == true ? .strong : .text
       let title = SafeText(choice.title).truncated(to: columns[1].size.columns)
       let texts = [labels[index], title.padded(to: columns[1].size.columns)]
       for (text, rect) in zip(texts, columns) {
         canvas.write(text, in: rect, role: role, isSelected: isHighlighted)
       }
-      canvas.write(SafeText(choice.note), in: columns[2], role: .quiet)
+      canvas.write(
+        SafeText(choice.note),
+        in: columns[2],
+        role: .quiet,
+        isSelected: isHighlighted
+      )
       if isHighlighted { canvas.cursor = .init(row: line.row, column: line.column) }
     }
     canvas.write(help.map { StyledLine($0) }, in: helpLines)

@@ -2,13 +2,10 @@ import Terminal
 
 extension Theme {
   /// The default theme: a few colours of the terminal's palette on the terminal's background.
-  ///
-  /// Selected text is reversed and has no colour, because a reversed colour becomes the background.
   public static let auto: Theme = Theme(
     name: "auto",
     title: "Follow the background",
     help: "Colours for a light or a dark background, if the terminal reports which it has.",
-    selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {
       case .text, .border: .plain

@@ -6,7 +6,6 @@ extension Theme {
     name: "contrast",
     title: "High contrast",
     help: "Bold, reversed and underlined text instead of colours and dim text.",
-    selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },
     style: { role in
       switch role {
       case .text, .border, .quiet, .rule, .news, .removed: .plain

@@ -6,7 +6,6 @@ extension Theme {
     name: "dark",
     title: "Dark",
     help: "Colours for a dark background.",
-    selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {
       case .text, .border: .plain

@@ -9,7 +9,6 @@ extension Theme {
     name: "light",
     title: "Light",
     help: "Colours for a light background.",
-    selected: { Style(bold: $0.isBold, reversed: true) },
     style: { role in
       switch role {
       case .text, .border: .plain

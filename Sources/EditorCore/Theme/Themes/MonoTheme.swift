@@ -6,7 +6,6 @@ extension Theme {
     name: "mono",
     title: "Monochrome",
     help: "No colours.",
-    selected: { Style(bold: $0.isBold, reversed: true, underlined: $0.isUnderlined) },
     style: { role in
       switch role {
       case .text, .border, .news: .plain

@@ -1,3 +1,4 @@
+import Defaults
 import Terminal
 
 /// A column of the list: its width, its text for a key, and the role of the text.
@@ -19,6 +20,8 @@ struct ListColumn: Sendable {
   var hasSwitches: Bool = false
   /// Returns the role of the text; nil for the role of the row.
   var role: @Sendable (Item, EditorState) -> Role? = { _, _ in nil }
+  /// Returns the colour that is shown behind the text; nil for none.
+  var swatch: @Sendable (Item) -> Defaults.Color? = { _ in nil }
   /// Returns whether the list has the column in this state.
   var applies: @Sendable (EditorState) -> Bool = { _ in true }
 

@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 extension ListColumn {
@@ -16,6 +17,7 @@ extension ListColumn {
       return SafeText("\(text) → \(ValueText.brief(inUse: staged, shown))")
     },
     hasSwitches: true,
-    role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect }
+    role: { item, state in state.unmetDependency(of: item) == nil ? nil : .valueWithoutEffect },
+    swatch: { $0.entry.isSecret ? nil : $0.value?.color(as: $0.entry.kind) }
   )
 }
