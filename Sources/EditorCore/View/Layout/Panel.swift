@@ -19,7 +19,7 @@ struct Panel {
     case row
     /// A sheet, the whole screen except the line of hints; on larger screens, a box in the middle.
     case sheet
-    /// A sheet; on larger screens, a box that is as wide as the screen allows.
+    /// A sheet; on larger screens, a box that is as wide as the screen.
     case wide
   }
 
@@ -63,7 +63,8 @@ struct Panel {
       movedRows = max(0, row + 1 - place.row)
       parts = Self.box.rects(in: place)
     case .sheet where isBox, .wide where isBox:
-      let room = Self.surroundings(layout).rects(in: screen)[.covered] ?? .none
+      let inset = form == .wide ? 0 : 2
+      let room = Self.surroundings(layout, inset).rects(in: screen)[.covered] ?? .none
       let columns = form == .wide ? content.columns : min(content.columns, Self.textColumns)
       movedRows = 0
       parts = Self.box.rects(
@@ -114,10 +115,10 @@ struct Panel {
   private static let margin = 1
 
   /// The area for boxes, which leaves the title, the status line and the hints visible.
-  private static func surroundings(_ layout: Layout) -> Arrangement<Part> {
+  private static func surroundings(_ layout: Layout, _ inset: Int) -> Arrangement<Part> {
     .rows([
       .space(1),
-      .inset(.covered, by: 2),
+      .inset(.covered, by: inset),
       .space(layout[.status].size.rows + layout[.hints].size.rows),
     ])
   }
