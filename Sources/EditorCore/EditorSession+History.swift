@@ -80,10 +80,11 @@ extension EditorSession {
     key: Defaults.KeyName? = nil
   ) -> KeyHistory {
     do throws(Defaults.StoreError) {
-      let entries = suite.keepsHistory ? try suite.history().reversed() : []
-      guard let key else { return .entries(entries) }
-      let changes = entries.lazy.filter { $0.changes.contains { $0.key == key } }
-      return .entries(Array(changes.prefix(Outline.changeLimit)))
+      let all = suite.keepsHistory ? try suite.history() : []
+      let undone = Defaults.HistoryTimeline(all).undone
+      guard let key else { return .entries(all.reversed(), undone: undone) }
+      let changes = all.reversed().lazy.filter { $0.changes.contains { $0.key == key } }
+      return .entries(Array(changes.prefix(Outline.changeLimit)), undone: undone)
     } catch {
       return .failed("\(error)")
     }
@@ -102,8 +103,8 @@ extension EditorSession {
 extension KeyHistory {
   fileprivate var logText: String {
     switch self {
-    case .loading: "history"
-    case .entries(let entries): "history of \(entries.count) entries"
+    case .unread, .loading: "history"
+    case .entries(let entries, _): "history of \(entries.count) entries"
     case .failed(let reason): "error: \(reason)"
     }
   }

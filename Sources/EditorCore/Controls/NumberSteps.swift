@@ -225,8 +225,3 @@ extension Int128 {
     return overflow ? other > 0 ? .max : .min : sum
   }
 }
-
-extension NumberLimits {
-  /// The declared step, otherwise the number that every value must be a multiple of; nil for neither.
-  var stepOrMultiple: Number? { step ?? multipleOf }
-}

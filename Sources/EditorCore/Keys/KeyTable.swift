@@ -12,7 +12,7 @@ enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
     list + marks + many + items + choice + secret + path + color + data + viewer + copy
-    + toggle + plan + history + layers + answers
+    + toggle + plan + history + answers
     + difference
     + filter + suiteSearch + finish + box + editing + message + move + groups + step + date + field
     + everywhere

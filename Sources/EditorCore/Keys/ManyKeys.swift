@@ -1,12 +1,12 @@
 /// The commands of the list for many keys at once, for history and for layers.
 enum ManyCommand: String, KeyCommand {
-  case resetMany, stage, review, compare, history, layers, scope, export, `import`
+  case resetMany, stage, review, compare, history, layers, allChanges, scope, export, `import`
 
   /// Whether the command ends in a change of values, which a read-only session refuses at once.
   var changesValues: Bool {
     switch self {
     case .resetMany, .stage, .review, .import: true
-    case .compare, .history, .layers, .scope, .export: false
+    case .compare, .history, .layers, .allChanges, .scope, .export: false
     }
   }
 }
@@ -34,7 +34,8 @@ extension KeyTable {
         "D F9",
         "difference to the defaults, a file, a suite, an hour ago"
       ),
-      .init(ManyCommand.history, "H", "history of changes"),
+      .init(ManyCommand.history, "H", "history of the key"),
+      .init(ManyCommand.allChanges, "A", "all changes of the suite"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
       .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),
       .init(ManyCommand.export, "F6", "export …"),

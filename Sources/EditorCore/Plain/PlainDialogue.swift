@@ -190,7 +190,8 @@ struct PlainDialogue {
     [
       ListCommand.edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .bookmark,
       .links, .copy, .showSecret,
-    ].map { KeyAction($0) } + [KeyAction(ManyCommand.layers), KeyAction(MarkCommand.mark)]
+    ].map { KeyAction($0) }
+    + [ManyCommand.layers, .history].map { KeyAction($0) } + [KeyAction(MarkCommand.mark)]
 
   /// Performs a key press in the list without a number, and writes which key it has selected.
   private mutating func pressInList(_ press: KeyPress) {

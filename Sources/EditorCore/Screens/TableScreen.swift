@@ -1,6 +1,6 @@
 import Terminal
 
-/// A screen that is a table, such as a plan, the history or the layers of a key.
+/// A screen that is a table, such as a plan or the history of a suite.
 protocol TableScreen: ListedScreen, RowScreen {
   /// Returns what the table shows.
   func table(_ state: EditorState, _ layout: Layout) -> TableView

@@ -38,7 +38,7 @@ struct TableLayout {
   }
 }
 
-/// Draws a table whose rows scroll, such as a plan, the history or the layers of a key.
+/// Draws a table whose rows scroll, such as a plan or the history of a suite.
 ///
 /// The cells are made only for the visible rows, so the cost does not depend on the number of rows.
 struct TableView {

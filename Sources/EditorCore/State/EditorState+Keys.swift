@@ -21,6 +21,7 @@ extension EditorState {
       context.words = edit.control.hintWords
       context.hasKeptInput = !edit.control.isDirty && keptText(for: edit) != nil
     }
+    if let viewer = topScreen(ViewerScreen.self) { context.words = viewer.hintWords }
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
     context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil

@@ -14,8 +14,9 @@ extension EditorState {
     case .compare: openComparison()
     case .stage: toggleStaging()
     case .review: return reviewStaged()
-    case .history: return openHistory()
-    case .layers: openLayers()
+    case .history: return selectedItem == nil ? openHistory() : openViewer(at: .history)
+    case .layers: return openViewer(at: .layers)
+    case .allChanges: return openHistory()
     case .scope: chooseScope()
     case .export: openExport()
     case .import:

@@ -20,7 +20,7 @@ import Terminal
 /// 5. The values of the visible rows are decoded, and their texts are prepared for the filter, because
 ///    `view` cannot keep them.
 /// 6. The question of the open control is asked with an effect if it is a new one, and what the order,
-///    the filter and the pane of suites need is read.
+///    the filter, the page of a key and the pane of suites need is read.
 /// 7. The place in the suite is saved with an effect if it has changed, and parked input and staged
 ///    edits that changed in this call. That comes last, so that one call saves each part of what is
 ///    remembered of a suite at most once. New messages get their time in the same way.
@@ -37,7 +37,7 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   // Before the other effects, because they can open another suite.
   let isLeaving = state.isFinished || effects.contains { $0.request is OpenRequest }
   let saving = state.savePlace(isLeaving: isLeaving)
-  return saving + effects + state.askOpenEdit() + state.askForChanges()
+  return saving + effects + state.askOpenEdit() + state.askForChanges() + state.askForHistory()
     + state.unfinished.save()
     + state.saveStagedEdits() + state.examineSuites()
     + (state.feedback.log.needsTime ? [.stampMessages] : [])

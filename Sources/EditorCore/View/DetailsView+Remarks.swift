@@ -54,7 +54,7 @@ extension DetailsView {
   /// without related keys, and in a pane, where the facts list them.
   func seeAlso(_ item: Item) -> String {
     guard layout.kind != .panes, !item.entry.seeAlso.isEmpty else { return "" }
-    let titles = item.entry.seeAlso.map(title).joined(separator: ", ")
+    let titles = item.entry.seeAlso.map(state.title(ofKey:)).joined(separator: ", ")
     let hasRoom = layout.kind == .stacked && state.hasLinks(item)
     let link = hasRoom ? state.keyText(ListCommand.links, "goes there") : nil
     return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
@@ -63,7 +63,7 @@ extension DetailsView {
   /// Returns a fact that the user should know before changing the key; nil for none.
   private func warning(_ item: Item) -> String? {
     if let deprecation = item.entry.deprecation {
-      let title = deprecation.replacement.map(title)
+      let title = deprecation.replacement.map(state.title(ofKey:))
       let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
       let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
       let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
@@ -95,7 +95,7 @@ extension DetailsView {
       guard row.layer != nil, let value = row.value else { return nil as String? }
       return "\(row.word) \(ValueText.brief(stored: value, in: item.entry))"
     }
-    texts.append("default \(defaultText(item))")
+    texts.append("default \(state.defaultText(item))")
     let list = "layers: " + texts.joined(separator: " · ")
     return reset.isEmpty ? list : "\(reset)   \(list)"
   }

@@ -62,9 +62,10 @@ struct DetailsView {
   /// Returns the kind, the default or the hidden own value, and the source.
   private func shortFacts(_ item: Item) -> String {
     let kind = ValueText.briefKind(item.entry)
-    if let hidden = hiddenText(item) { return "yours \(hidden) · \(item.source) · \(kind)" }
+    if let hidden = state.hiddenText(item) { return "yours \(hidden) · \(item.source) · \(kind)" }
     let found = state.match(item.key)?.placeName(in: item).map { "in \($0)" }
-    return [found, kind, "default \(defaultText(item))", source(item)].line(separator: " · ")
+    let value = "default \(state.defaultText(item))"
+    return [found, kind, value, state.source(item)].line(separator: " · ")
   }
 
   // MARK: - Below the list
@@ -119,10 +120,11 @@ struct DetailsView {
 
   /// Returns the kind, the value in use, the hidden own value and the default.
   private func briefFacts(_ item: Item) -> SafeText {
-    var facts = [ValueText.kind(item.entry), "now \(nowText(item))"]
-    facts += [hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
+    var facts = [ValueText.kind(item.entry), "now \(state.nowText(item))"]
+    facts += [state.hiddenText(item)].compactMap { $0.map { "yours \($0)" } }
     // A default that is in use was named already.
-    if !item.layers.isEmpty || item.value == nil { facts.append("default \(defaultText(item))") }
+    let isNamed = item.layers.isEmpty && item.value != nil
+    if !isNamed { facts.append("default \(state.defaultText(item))") }
     return SafeText(facts.joined(separator: "   "))
   }
 
@@ -164,9 +166,9 @@ struct DetailsView {
     let title = item.entry.title
     var lines = [title == item.key.shown ? title : "\(title) (\(item.key))"]
     lines.append(item.entry.help)
-    // The title names the key. The facts "State" contain the characters of the gutter, so the words are
-    // added below instead.
-    lines += facts(item).filter { !["Key", "State", ""].contains($0.0) }.map { "\($0): \($1)" }
+    // The title names the key, and the states follow without the characters of the gutter.
+    let facts = state.facts(about: item, [])
+    lines += facts.filter { $0.subject != .name && $0.subject != .warning }.map(\.line)
     lines.append(state.marks(of: item).map(\.word).joined(separator: ", "))
     lines.append(problem(item) ?? remark(item))
     return lines.filter { !$0.isEmpty }
@@ -177,7 +179,7 @@ struct DetailsView {
     let columns = area.size.columns
     var lines = SafeText(item.entry.title).wrapped(to: columns).map { StyledLine($0, role: .title) }
     lines += helpLines(item, rows: helpRows).map { StyledLine($0) }
-    lines += facts(item).map { fact($0, $1) }
+    lines += paneFacts(item).map { fact($0.label, $0.text) }
     let role: Role = item.isInvalid ? .warning : .quiet
     let note = problem(item) ?? remark(item)
     guard !note.isEmpty else { return lines }
@@ -186,7 +188,7 @@ struct DetailsView {
 
   /// Returns the line of a label and a text.
   func fact(_ label: String, _ text: String) -> StyledLine {
-    let line = SafeText(label).padded(to: 10) + SafeText(text)
+    let line = SafeText(label).padded(to: max(10, label.count + 1)) + SafeText(text)
     return StyledLine(line.truncated(to: area.size.columns))
   }
 
@@ -196,31 +198,17 @@ struct DetailsView {
     return "  \(top + 1)–\(min(allLines.count, top + rowCount)) of \(allLines.count)"
   }
 
-  /// Returns labels and texts for the pane; an empty label continues the one above it.
-  private func facts(_ item: Item) -> [(String, String)] {
-    var facts = item.entry.title == item.key.shown ? [] : [("Key", item.key.string)]
-    if let name = state.match(item.key)?.placeName(in: item) { facts.append(("Found in", name)) }
-    facts += [("Type", ValueText.kind(item.entry)), ("Now", nowText(item))]
-    if let hidden = hiddenText(item) { facts.append(("Yours", hidden)) }
-    facts.append(("Default", defaultText(item)))
-    for (number, mark) in statesToName(item).enumerated() {
-      facts.append((number == 0 ? "State" : "", "\(mark.glyph) \(mark.word)"))
-    }
-    if let lock = item.layers.lock { facts.append(("Locked by", lock.location)) }
-    if !item.entry.effect.isEmpty { facts.append(("Effect", item.entry.effect)) }
-    return facts + moreFacts(item)
-  }
-
-  /// Returns the marks of a key whose words neither the lock nor the text below the facts says.
-  private func statesToName(_ item: Item) -> [Mark] {
+  /// Returns the facts for the pane, without the warnings and states that the text below them says.
+  private func paneFacts(_ item: Item) -> [Fact] {
     let note = (problem(item) ?? remark(item)).lowercased()
-    return state.marks(of: item).filter { mark in
+    let marks = state.marks(of: item).filter { mark in
       switch mark {
       case .locked: item.layers.lock == nil
       case .changedElsewhere, .parked, .undeclared: !note.contains(mark.word)
       case .invalid, .uncommitted, .overridden, .storedDefault, .set, .bookmarked: true
       }
     }
+    return state.facts(about: item, marks).filter { $0.subject != .warning }
   }
 
   /// Draws the rules with the titles of the panes, and the lines between the panes.
@@ -261,30 +249,6 @@ struct DetailsView {
     )
   }
 
-  /// Returns the value in use and its source.
-  private func nowText(_ item: Item) -> String {
-    guard item.value != nil || item.stored != nil else { return "unset" }
-    let isReplaced = item.rejection != nil && item.layers.above == nil
-    let source =
-      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
-    let isShown = item.key == state.suite.shownSecret
-    let value =
-      isShown
-      ? ValueText.brief(stored: item.value, in: item.entry, showingSecret: true)
-      : ValueText.items(item.value, in: item.entry)
-    return "\(value) (\(source))"
-  }
-
-  /// Returns the user's value if a higher layer is used instead of it; otherwise nil.
-  private func hiddenText(_ item: Item) -> String? {
-    guard item.layers.above != nil, let stored = item.stored else { return nil }
-    return "\(ValueText.items(stored, in: item.entry)) (ignored)"
-  }
-
-  func defaultText(_ item: Item) -> String {
-    item.defaultValue.map { ValueText.items($0, in: item.entry) } ?? "none"
-  }
-
   /// Returns why the value in use is invalid and which keys solve that; nil if it is valid.
   func problem(_ item: Item) -> String? {
     if let rejection = item.layerRejection, let layer = item.layers.otherInUse {
@@ -301,29 +265,5 @@ struct DetailsView {
     ].line(separator: ", ")
     let reason = rejection.text(isSecret: item.entry.holdsSecret)
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
-  }
-
-  /// Returns the word for the source of the value in use, and whether it is on disk.
-  private func source(_ item: Item) -> String {
-    state.document.isUncommitted(item)
-      ? "\(item.source), \(Mark.uncommitted.word)" : item.source
-  }
-
-  /// Returns further properties from the schema, for the pane.
-  private func moreFacts(_ item: Item) -> [(String, String)] {
-    var facts: [(String, String)] = []
-    let entry = item.entry
-    if !entry.since.isEmpty { facts.append(("Since", entry.since)) }
-    if !entry.until.isEmpty { facts.append(("Until", entry.until)) }
-    if !entry.seeAlso.isEmpty {
-      facts.append(("See also", entry.seeAlso.map(title).joined(separator: ", ")))
-    }
-    if !entry.tags.isEmpty { facts.append(("Tags", entry.tags.joined(separator: ", "))) }
-    return facts
-  }
-
-  /// Returns the title of another key; the key itself if it is not shown.
-  func title(of key: String) -> String {
-    state.document.item(Defaults.KeyName(key))?.entry.title ?? key
   }
 }

@@ -1,5 +1,5 @@
 import Defaults
-package import DefaultsSchema
+import DefaultsSchema
 import Terminal
 
 /// Texts of values and kinds that fit on one line.
@@ -7,7 +7,7 @@ import Terminal
 /// `row` is for the list, `brief` for notices and details, `display` shows a value as its kind, and `raw`
 /// shows a stored value without its kind. All of them but `raw` hide secrets and secret members, so `raw`
 /// must not be called for these unless the user has asked to see them.
-package enum ValueText {
+extension ValueText {
   /// The number of characters of a text that are shown.
   private static let limit = 256
 
@@ -138,87 +138,6 @@ package enum ValueText {
     }
   }
 
-  /// Returns the kind of an entry with its limits and its step: `Int 5…3600 s, step 5`.
-  package static func kind(_ entry: Entry) -> String {
-    let step: String? =
-      switch entry.kind {
-      case .integer(let limits): limits.stepOrMultiple.map { "\($0)" }
-      case .real(let limits): limits.stepOrMultiple.map(NumberText.string)
-      case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
-        .table, .alternatives, .json, .any:
-        nil
-      }
-    return briefKind(entry) + (step.map { ", step \($0)" } ?? "")
-  }
-
-  /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
-  static func briefKind(_ entry: Entry) -> String { kind(entry.kind, unit: entry.unit) }
-
-  /// Returns a kind with its limits.
-  static func kind(_ kind: ValueKind, unit: String) -> String {
-    let name = kind.name
-    switch kind {
-    case .integer(let limits):
-      // The limits of a 64-bit integer are the kind's own, so they are left out.
-      let minimum = limits.minimum.flatMap { $0 == Int128(Int64.min) ? nil : "\($0)" }
-      let maximum = limits.maximum.flatMap { $0 >= Int128(Int64.max) ? nil : "\($0)" }
-      return name + range(minimum, maximum, unit, excluding: limits.excluded)
-    case .real(let limits):
-      return name
-        + range(
-          limits.minimum.map(NumberText.string),
-          limits.maximum.map(NumberText.string),
-          unit,
-          excluding: limits.excluded
-        )
-    case .string(let limits):
-      let minimum = limits.minimumLength > 0 ? "\(limits.minimumLength)" : nil
-      let maximum = limits.maximumLength.map { "\($0)" }
-      let isLimited = minimum != nil || maximum != nil
-      return name + range(minimum, maximum, isLimited ? "characters" : "")
-    case .list(_, let limits):
-      return name + count(limits) + (limits.isUnique ? ", each once" : "")
-    case .choices(_, let limits):
-      return name + count(limits)
-    case .bool, .choice, .date, .data, .url, .path, .color, .dictionary, .table, .alternatives,
-      .json, .any:
-      return name
-    }
-  }
-
-  /// Returns the text of the limits for the number of items; empty for none.
-  private static func count(_ limits: CollectionLimits) -> String {
-    switch (limits.minimumCount, limits.maximumCount) {
-    case (0, nil): ""
-    case (let minimum, nil): " of at least \(count(minimum))"
-    case (0, let maximum?): " of at most \(count(maximum))"
-    case (let minimum, let maximum?): " of \(minimum)…\(maximum) items"
-    }
-  }
-
-  /// Returns the text of a range; a range with an excluded bound is written as `above 0, to 10`.
-  private static func range(
-    _ minimum: String?,
-    _ maximum: String?,
-    _ unit: String,
-    excluding excluded: (minimum: Bool, maximum: Bool) = (false, false)
-  ) -> String {
-    let unit = unit.isEmpty ? "" : " \(unit)"
-    if (excluded.minimum && minimum != nil) || (excluded.maximum && maximum != nil) {
-      let bounds = [
-        minimum.map { "\(excluded.minimum ? "above" : "from") \($0)" },
-        maximum.map { "\(excluded.maximum ? "below" : "to") \($0)" },
-      ]
-      return " \(bounds.compactMap(\.self).joined(separator: ", "))\(unit)"
-    }
-    return switch (minimum, maximum) {
-    case (let minimum?, let maximum?): " \(minimum)…\(maximum)\(unit)"
-    case (let minimum?, nil): " from \(minimum)\(unit)"
-    case (nil, let maximum?): " to \(maximum)\(unit)"
-    case (nil, nil): unit
-    }
-  }
-
   /// Returns a summary of JSON text: the names of an object's members, or the number of items.
   private static func json(_ text: String) -> String {
     guard let value = try? JSONValue(parsing: text) else { return "\"\(cut(text, limit))\"" }
@@ -235,10 +154,6 @@ package enum ValueText {
     }
   }
 
-  private static func count(_ number: Int) -> String {
-    "\(number) item\(number == 1 ? "" : "s")"
-  }
-
   private static func bytes(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count) B"
@@ -251,9 +166,4 @@ package enum ValueText {
     let start = text.prefix(limit)
     return start.endIndex == text.endIndex ? text : start + "…"
   }
-}
-
-extension NumberLimits {
-  /// Whether each bound is excluded from the range.
-  fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 }

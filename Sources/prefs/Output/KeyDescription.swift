@@ -1,7 +1,6 @@
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
-import EditorCore
 
 /// What a key means and which value it has, in words or as JSON.
 struct KeyDescription {
@@ -58,36 +57,25 @@ struct KeyDescription {
 
   /// The lines of the description, the name of the key first.
   var lines: [String] {
-    var lines = ["  \(key)  not in the schema"]
     if let schema, let entry {
-      lines = SchemaText(schema, path: nil, showsAll: true).lines(of: entry)
-    } else if schema == nil {
-      lines = ["  \(key)"]
+      return SchemaText(schema, path: nil, showsAll: true).lines(of: entry, now: now)
     }
-    return lines + (facts + [state]).map { "      \($0)" }
-  }
-
-  /// What the schema says beyond the title, the kind and the help.
-  private var facts: [String] {
-    guard let entry else { return [] }
-    var facts: [String] = []
-    if let dependency = entry.dependency {
-      facts.append("used only while \(dependency.key) is \(dependency.value.taggedJSON.text())")
-    }
-    if !entry.tags.isEmpty { facts.append("tags: \(entry.tags.joined(separator: ", "))") }
-    if !entry.seeAlso.isEmpty { facts.append("see also: \(entry.seeAlso.joined(separator: ", "))") }
-    return facts
+    let name = schema == nil ? "  \(key)" : "  \(key)  not in the schema"
+    return [name] + now.map { "      \(SchemaText.line($0))" }
   }
 
   /// The value in use, its layer and its lock.
-  private var state: String {
+  private var now: [Fact] {
     guard let winner = layers.first else {
-      return entry?.defaultValue == nil ? "now: not set" : "now: not set, the default is used"
+      let isUnset = entry?.defaultValue == nil
+      return [Fact("Now", isUnset ? "not set" : "not set, the default is used", .value)]
     }
     let value = isSecret ? ValueReport.hidden : winner.value.taggedJSON.text()
     let place = winner.location.map { ", \"\($0)\"" } ?? ""
-    let lock = lock.map { ", \($0)" } ?? ""
-    return "now: \(value) (\(winner.layer)\(place))\(lock)"
+    let facts = [Fact("Now", "\(value) (\(winner.layer)\(place))", .value)]
+    guard let lock else { return facts }
+    let reason = lock.reason.map { ": \($0)" } ?? ""
+    return facts + [Fact("Locked by", "\"\(lock.location)\"\(reason)", .value)]
   }
 
   /// The description as an object; members without content are left out.
@@ -104,7 +92,7 @@ struct KeyDescription {
       add("help", entry.help)
       add("kind", ValueText.kind(entry))
       add("default", entry.defaultValue?.taggedJSON)
-      add("choices", entry.kind.choiceList.map { .array($0.map(\.value.taggedJSON)) })
+      members += entry.kind.parts
       add("tags", entry.tags.isEmpty ? nil : .array(entry.tags.map { .string($0) }))
       add("effect", entry.effect)
       add("deprecated", entry.deprecation.map { .string($0.message) })
@@ -124,14 +112,42 @@ struct KeyDescription {
   }
 }
 
+extension TableMember {
+  /// The member as an object, with its own members.
+  fileprivate var json: JSONValue {
+    let facts: [(String, JSONValue?)] = [
+      ("name", .string(name)), ("title", .string(title)),
+      ("help", help.isEmpty ? nil : .string(help)), ("kind", .string(ValueText.kind(kind))),
+      ("default", isSecret ? nil : defaultValue?.taggedJSON),
+      ("required", isRequired ? .bool(true) : nil), ("secret", isSecret ? .bool(true) : nil),
+    ]
+    return .object(facts.compactMap { name, value in value.map { .init(name, $0) } } + kind.parts)
+  }
+}
+
 extension ValueKind {
-  /// The choices of the kind; nil when it has none.
-  fileprivate var choiceList: [Choice]? {
+  /// The choices, the members and the forms of a value, or of the items of a list or a dictionary.
+  fileprivate var parts: [JSONValue.Member] {
     switch self {
-    case .choice(let choices, _), .choices(let choices, _): choices
-    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .list, .dictionary,
-      .table, .alternatives, .json, .any:
-      nil
+    case .choice(let choices, _), .choices(let choices, _):
+      [.init("choices", .array(choices.map(\.value.taggedJSON)))]
+    case .table(let members, _):
+      [.init("members", .array(members.map(\.json)))]
+    case .alternatives(let forms):
+      [
+        .init(
+          "forms",
+          .array(
+            forms.map { form in
+              let title = form.title.map { [JSONValue.Member("title", .string($0))] } ?? []
+              let kind = JSONValue.Member("kind", .string(ValueText.kind(form.kind)))
+              return .object(title + [kind] + form.kind.parts)
+            }
+          )
+        )
+      ]
+    case .list(let kind, _), .dictionary(let kind): kind.parts
+    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .json, .any: []
     }
   }
 }

@@ -1,6 +1,5 @@
 import Defaults
 import DefaultsSchema
-import EditorCore
 
 /// A schema as text for people.
 struct SchemaText {
@@ -35,56 +34,23 @@ struct SchemaText {
     return lines
   }
 
-  /// Returns the lines of one key: its title, kind, default, help, choices and deprecation.
-  func lines(of entry: Entry) -> [String] {
+  /// Returns the lines of one key: its title, description and facts, those about the present value too, and
+  /// its choices and members.
+  func lines(of entry: Entry, now: [Fact] = []) -> [String] {
     let indentation = "      "
-    var lines = ["  \(entry.key)  \(entry.title)"]
     let value = entry.defaultValue.map { entry.kind.editableText($0) }
-    lines.append(
-      "\(indentation)\(ValueText.kind(entry))\(value.map { ", default \($0)" } ?? "")\(marks(entry))"
-    )
-    lines += text(entry.help, indentation: indentation)
-    lines += choices(of: entry.kind).map { "\(indentation)  \($0)" }
-    if let flaw = entry.flaw { lines.append("\(indentation)shown as it is stored: \(flaw)") }
-    if let deprecation = entry.deprecation {
-      let facts = [deprecation.message, deprecation.replacement.map { "Use \($0)." } ?? ""]
-      let fact = facts.filter { !$0.isEmpty }.joined(separator: " ")
-      lines += text("deprecated" + (fact.isEmpty ? "" : ": \(fact)"), indentation: indentation)
-    }
-    return lines
+    let facts = entry.facts(now: now, defaultText: value, title: \.self)
+    let parts = entry.kind.parts(atMost: Self.mostChoices) { $1.editableText($0) }
+    return ["  \(entry.key)  \(entry.title)"]
+      + text(entry.help, indentation: indentation)
+      + facts.map { indentation + Self.line($0) }
+      + parts.map { "\(indentation)  \(String(repeating: "  ", count: $0.level))\($0.line)" }
   }
 
-  private func marks(_ entry: Entry) -> String {
-    [
-      (entry.isOptional, "may be unset"), (entry.isSecret, "secret"),
-      (entry.isReadOnly, "set by the app"), (entry.isHidden, "hidden"),
-      (!entry.effect.isEmpty, "takes effect \(entry.effect)"),
-      (!entry.since.isEmpty, "since \(entry.since)"),
-      (!entry.until.isEmpty, "until \(entry.until)"),
-    ].filter(\.0).map { ", \($0.1)" }.joined()
-  }
-
-  private func choices(of kind: ValueKind) -> [String] {
-    switch kind {
-    case .choice(let choices, let others):
-      let lines = choices.prefix(Self.mostChoices).map(Self.line)
-      let more = choices.count - lines.count
-      return lines + (more > 0 ? ["and \(more) more"] : [])
-        + [others.map { "or \($0.name)" }].compactMap(\.self)
-    case .choices(let choices, _):
-      return self.choices(of: .choice(choices))
-    case .table(let members, _):
-      return members.map { "\($0.name): \($0.kind.name)\($0.isSecret ? ", secret" : "")" }
-    default:
-      return []
-    }
-  }
-
-  private static func line(_ choice: Choice) -> String {
-    let value = choice.value.plainText
-    let title = choice.title == value ? "" : "  \(choice.title)"
-    let help = choice.help.isEmpty ? "" : "  \(choice.help)"
-    return (value + title + help).split(whereSeparator: \.isNewline).joined(separator: " ")
+  /// Returns a fact as a line whose text begins in the same column for all facts.
+  static func line(_ fact: Fact) -> String {
+    let blanks = String(repeating: " ", count: max(0, 10 - fact.label.count))
+    return fact.text.isEmpty ? fact.label : "\(fact.label)\(blanks)  \(fact.text)"
   }
 
   private func text(_ text: String, indentation: String) -> [String] {

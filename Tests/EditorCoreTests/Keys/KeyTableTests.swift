@@ -16,7 +16,6 @@ import Testing
     .decision: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .staged: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .history: [HistoryCommand.self, MoveCommand.self, FinishCommand.self],
-    .layers: [LayerCommand.self, MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ve", "the viewer"), ("P<Enter>", "the layers"), ("Pr", "the layers"), ("Pv", "the layers"),
+    ("ve", "the page"), ("P<Enter>", "the layers"), ("Pr", "the layers"), ("vr", "the page"),
     (":reset to the<Enter>", "the palette"), (":toggle a<Enter>", "the palette"),
   ])
   mutating func `a screen about a key does nothing to its neighbour`(
@@ -86,7 +86,7 @@ import Testing
     change("a")
     let effects = try press(String(keys.dropFirst(start.count)))
     #expect(effects.filter(\.changesValues).isEmpty)
-    #expect(state.keyMode == .list || state.keyMode == .layers)
+    #expect(state.keyMode == .list)
     #expect(state.document.item("b")?.stored == .bool(true))
   }
 

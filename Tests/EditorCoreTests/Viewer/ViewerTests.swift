@@ -68,22 +68,65 @@ struct ViewerTests {
 
   @Test func `changes of the key are listed with their author`() {
     var state = Self.state(["a": .integer(2)])
-    _ = Self.press("v", &state)
-    let entry = Defaults.HistoryEntry(
-      id: "1",
-      date: .init(timeIntervalSinceReferenceDate: 0.75),
-      author: .init(user: "ada", program: "prefs edit", process: 47),
-      changes: [
-        .init(key: "b", old: .integer(1), new: .integer(9)),
-        .init(key: "a", old: .integer(1), new: .integer(2)),
-      ],
-      cause: .edit
-    )
+    _ = Self.press("H", &state)
     let key = Defaults.KeyName("a")
-    _ = update(&state, .history(suiteName: "org.example.notes", key: key, .entries([entry])))
+    _ = update(&state, .history(suiteName: "org.example.notes", key: key, .entries([Self.entry])))
     let screen = view(state).text
     #expect(screen.contains("2001-01-01 00:00:00 UTC  1 → 2"))
     #expect(screen.contains("by ada, prefs edit [47]"))
     #expect(!screen.contains("1 → 9"))
+  }
+
+  /// A change of the key and of another one, at once.
+  private static let entry = Defaults.HistoryEntry(
+    id: "1",
+    date: .init(timeIntervalSinceReferenceDate: 0.75),
+    author: .init(user: "ada", program: "prefs edit", process: 47),
+    changes: [
+      .init(key: "b", old: .integer(1), new: .integer(9)),
+      .init(key: "a", old: .integer(1), new: .integer(2)),
+    ],
+    cause: .edit
+  )
+
+  @Test func `going back on the page of a key changes that key only`() throws {
+    var state = Self.state(["a": .integer(2), "b": .integer(9)])
+    _ = Self.press("H", &state)
+    let name = "org.example.notes"
+    _ = update(&state, .history(suiteName: name, key: "a", .entries([Self.entry])))
+    #expect(view(state).text.contains("Enter go back"))
+    let effects = update(&state, .event(.key(try #require(KeyPress(named: "Enter")))))
+    let plan = try #require(effects.lazy.compactMap { $0.request as? PlanRequest }.first)
+    #expect(plan.wanted == .values(["a": .integer(1)]))
+  }
+
+  @Test func `an undone change is named as such`() {
+    var state = Self.state(["a": .integer(1)])
+    _ = Self.press("H", &state)
+    let history = KeyHistory.entries([Self.entry], undone: ["1"])
+    _ = update(&state, .history(suiteName: "org.example.notes", key: "a", history))
+    #expect(view(state).text.contains("(undone) 1 → 2"))
+  }
+
+  @Test func `the history is read when its heading is shown, and not before`() {
+    let many = Defaults.StoredValue.array((0..<30).map { .integer($0) })
+    var state = Self.state(["a": many])
+    func reads(_ effects: [Effect]) -> Bool {
+      effects.contains(.readHistory(suiteName: "org.example.notes", key: "a"))
+    }
+    #expect(!reads(Self.press("vjjj", &state)))
+    #expect(reads(Self.press("H", &state)))
+    #expect(view(state).text.contains("History, the newest first"))
+    // Not once more while it is being read.
+    #expect(!reads(Self.press("PH", &state)))
+  }
+
+  @Test func `a layer that the editor cannot write is neither edited nor unset`() {
+    var state = Self.state(["a": .integer(1)])
+    _ = Self.press("Pj", &state)
+    for key in ["e", "r", "Y"] {
+      #expect(Self.press(key, &state).filter(\.changesValues).isEmpty)
+      #expect(state.feedback.notice?.kind == .refused, "\(key)")
+    }
   }
 }

@@ -21,9 +21,10 @@ struct DescribeCommandTests {
     #expect(
       result.output == """
           quality  Quality
-              Real 0…1, step 0.05, default 0.8
               Between 0, small files, and 1, every detail.
-              now: 0.5 (user, "\(tool.file.path)")
+              Type        Real 0…1, step 0.05
+              Now         0.5 (user, "\(tool.file.path)")
+              Default     0.8
 
         """
     )
@@ -49,13 +50,56 @@ struct DescribeCommandTests {
     let result = try tool.run("describe", "org.example.x")
     #expect(result.status == 0, "\(result.complaint)")
     for text in [
-      "deprecated: Use new.", "tags: colour, paper", "one of 2", "now: (secret)",
-      "other  not in the schema", "now: not set\n",
+      "Deprecated  Use new.", "Tags        colour, paper", "one of 2", "Now         (secret)",
+      "other  not in the schema", "Now         not set\n",
     ] {
       #expect(result.output.contains(text), "\(text)")
     }
     #expect(!result.output.contains("hidden words"))
     #expect(!(try tool.run("describe", "org.example.x", "--json").output.contains("hidden words")))
+  }
+
+  /// Publishes a list of objects whose members have titles, limits, defaults, descriptions and choices.
+  private func publishServers() throws {
+    let servers = """
+      "servers": {"type": "array", "items": {"type": "object", "required": ["host"], "properties": {
+        "host": {"type": "string", "title": "Host name", "maxLength": 40, "description": "Where it is."},
+        "port": {"type": "integer", "minimum": 1, "maximum": 65535, "default": 443},
+        "mode": {"type": "string", "enum": ["fast", "safe"], "enumDescriptions": ["", "Checks twice."]},
+        "pin": {"type": "string", "default": "0000", "x-sensitive": true}}}}
+      """
+    try tool.publish(Tool.schema(servers, forSuite: "org.example.x"), forSuite: "org.example.x")
+  }
+
+  @Test(arguments: ["describe", "schema show"])
+  func `members of objects are described with their limits and defaults`(command: String) throws {
+    try publishServers()
+    let words = command.split(separator: " ").map(String.init)
+    let result = try tool.run(words + ["org.example.x"])
+    #expect(result.status == 0, "\(result.complaint)")
+    let members = """
+              each item: Table
+                host: Host name. String to 40 characters, required. Where it is.
+                port: Port. Int 1…65535, default 443
+                mode: Mode. one of 2
+                  fast
+                  safe: Checks twice.
+                pin: Pin. String, secret
+      """
+    #expect(result.output.contains(members), "\(result.output)")
+  }
+
+  @Test func `members of objects are data as well`() throws {
+    try publishServers()
+    let json = try tool.run("describe", "org.example.x", "servers", "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let members = try #require(object?["members"] as? [[String: Any]])
+    let port = try #require(members.first { $0["name"] as? String == "port" })
+    #expect(port["default"] as? Int == 443)
+    #expect(port["kind"] as? String == "Int 1…65535")
+    #expect(!json.contains("0000"))
+    let document = try tool.run("schema", "show", "org.example.x", "--json").output
+    #expect(document.contains("Host name") && document.contains("Where it is."))
   }
 
   @Test func `a key that does not exist is refused with the nearest one`() throws {

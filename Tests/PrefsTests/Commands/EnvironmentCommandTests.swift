@@ -43,7 +43,7 @@ struct EnvironmentCommandTests {
     #expect(try run(tool, variables, "read", "--all", "my.app", "level").output == "7\n")
     #expect(try run(tool, variables, "read", "my.app", "level").output == "3\n")
     let text = try run(tool, variables, "describe", "my.app", "level").output
-    #expect(text.contains("now: 7 (environment, \"$PREFS_MY_APP__LEVEL\")"))
+    #expect(text.contains("Now         7 (environment, \"$PREFS_MY_APP__LEVEL\")"))
     #expect(try tool.run("write", "my.app", "level", "3").complaint == "")
   }
 

@@ -150,7 +150,7 @@ struct OtherToolsTests {
       "gsettings list-keys schema",
       "describe s",
       0,
-      "s\n\n  k\n      now: 1 (user, \"DIR/s.plist\")\n\n  l\n      now: [\"a\"] (user, \"DIR/s.plist\")",
+      "s\n\n  k\n      Now         1 (user, \"DIR/s.plist\")\n\n  l\n      Now         [\"a\"] (user, \"DIR/s.plist\")",
       because: words
     ),
     Row("gsettings list-recursively schema", "read s", 0, suite, because: words),
@@ -162,7 +162,7 @@ struct OtherToolsTests {
       "gsettings range schema key",
       "describe s k",
       0,
-      "  k\n      now: 1 (user, \"DIR/s.plist\")",
+      "  k\n      Now         1 (user, \"DIR/s.plist\")",
       because: words
     ),
     Row("gsettings describe schema key", "describe s none", 1),

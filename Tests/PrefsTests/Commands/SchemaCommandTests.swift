@@ -165,7 +165,7 @@ import Testing
     #expect(check.complaint.contains("keys: 2 shown, 1 shown as stored"), "\(check.complaint)")
     let shown = try tool.run("schema", "show", target).output
     #expect(shown.contains("Wraps lines."))
-    #expect(shown.contains("default 80"))
+    #expect(shown.contains("Default     80"))
     // Written once more it is the same, byte for byte.
     let again = try tool.run("schema", "convert", target)
     #expect(again.output == (try String(contentsOfFile: target, encoding: .utf8)))
@@ -296,8 +296,10 @@ import Testing
     let all = try tool.run("schema", "show", "--all", path)
     let lines = all.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     let shown = [
-      "kept  Kept", "Int, hidden", "old  Old", "Int", "deprecated", "older  Older", "Int, hidden",
-      "deprecated: Gone.", "shown  Shown", "Int",
+      "kept  Kept", "Type        Int", "Default     none", "Notes       hidden",
+      "old  Old", "Type        Int", "Default     none", "Deprecated",
+      "older  Older", "Type        Int", "Default     none", "Notes       hidden",
+      "Deprecated  Gone.", "shown  Shown", "Type        Int", "Default     none",
     ]
     #expect(lines.suffix(shown.count).map(String.init) == shown)
     #expect(all.complaint == "")

@@ -1,6 +1,6 @@
 /// The commands of the history, except those that move by lines and pages (`MoveCommand`).
 enum HistoryCommand: String, KeyCommand {
-  case goBack, onlyKey
+  case goBack
 }
 
 extension KeyTable {
@@ -15,8 +15,7 @@ extension KeyTable {
         "restore the values before this change; one undo reverts that",
         hint: "go back"
       ),
-      .init(HistoryCommand.onlyKey, "m", "only changes of the key, or all", hint: "this key only"),
-      .init(FinishCommand.close, "Esc ^C q H", "close", hint: "close"),
+      .init(FinishCommand.close, "Esc ^C q A", "close", hint: "close"),
     ]
   )
 }

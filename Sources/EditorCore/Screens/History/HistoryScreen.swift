@@ -9,48 +9,26 @@ import Terminal
 struct HistoryScreen: TableScreen {
   /// The changes, if they have been read.
   private(set) var history: KeyHistory = .loading
-  /// The identifiers of the entries that are undone and not redone since.
-  private(set) var undone: Set<Defaults.HistoryEntry.ID> = []
-  /// The key that was selected when the history was opened; nil for none.
-  let key: Defaults.KeyName?
-  /// Whether only changes of the key are shown.
-  private(set) var showsOnlyKey: Bool = false
-  /// The shown entries.
-  private(set) var entries: [Defaults.HistoryEntry] = []
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
 
-  /// Creates the screen before the history has been read.
-  init(_ key: Defaults.KeyName?) {
-    self.key = key
+  /// The shown entries.
+  var entries: [Defaults.HistoryEntry] {
+    if case .entries(let entries, _) = history { entries } else { [] }
   }
 
-  /// Shows the changes that were read.
-  mutating func show(_ history: KeyHistory) {
-    self.history = history
-    if case .entries(let entries) = history {
-      undone = Defaults.HistoryTimeline(entries.reversed()).undone
-    }
-    filter()
-  }
-
-  /// Shows only changes of the key, or all changes again.
-  mutating func toggleKey() {
-    showsOnlyKey.toggle()
-    filter()
+  /// Returns whether an entry is undone and not redone since.
+  func isUndone(_ entry: Defaults.HistoryEntry) -> Bool {
+    if case .entries(_, let undone) = history { undone.contains(entry.id) } else { false }
   }
 
   /// The selected entry; nil if there is none.
   var selectedEntry: Defaults.HistoryEntry? { entries[cursor] }
 
-  private mutating func filter() {
-    let selected = selectedEntry?.id
-    guard case .entries(let all) = history else { return }
-    entries = all.filter { entry in
-      guard showsOnlyKey, let key else { return true }
-      return entry.changes.contains { $0.key == key }
-    }
-    cursor.select(entries.firstIndex { $0.id == selected } ?? 0, of: entries.count)
+  /// Shows the changes that were read, with the newest selected.
+  mutating func show(_ history: KeyHistory) {
+    self.history = history
+    cursor.select(0, of: entries.count)
   }
 }
 
@@ -64,37 +42,15 @@ extension HistoryScreen {
   }
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
-    switch HistoryCommand(action) {
-    case .goBack: return goBack(in: state)
-    case .onlyKey:
-      guard key != nil else { return .refuse("No key was selected.") }
-      toggleKey()
-    case nil: break
-    }
-    return .stay
-  }
-
-  /// Requests the plan that stores the values before the selected change.
-  private func goBack(in state: EditorState) -> ScreenOutcome {
-    guard let entry = selectedEntry else { return .stay }
-    guard entry.isComplete else {
-      return .refuse("The history does not have the values of this change.")
-    }
-    var request = PlanRequest(
-      suiteName: state.document.suiteName,
-      wanted: .values(Dictionary(entry.changes.map { ($0.key, $0.old) }) { first, _ in first }),
-      purpose: .goingBack,
-      title: "Changed since: go back to before \(state.session.clock.text(entry.date))?"
-    )
-    request.expected = Dictionary(entry.changes.map { ($0.key, $0.new) }) { $1 }
-    return .perform { _ in [.plan(request)] }
+    guard HistoryCommand(action) == .goBack, let entry = selectedEntry else { return .stay }
+    return state.goBack(toBefore: entry, entry.changes)
   }
 }
 
 extension EditorState {
-  /// Opens the history, which arrives later.
+  /// Opens the history of the suite, which arrives later.
   mutating func openHistory() -> [Effect] {
-    show(HistoryScreen(selectedItem?.key))
+    show(HistoryScreen())
     return [.readSuiteHistory(suiteName: document.suiteName)]
   }
 
@@ -102,5 +58,23 @@ extension EditorState {
   mutating func setHistory(_ history: KeyHistory, ofSuite name: String) {
     guard name == document.suiteName else { return }
     change(HistoryScreen.self) { $0.show(history) }
+  }
+
+  /// Requests the plan that stores the values before some changes of an entry.
+  func goBack(
+    toBefore entry: Defaults.HistoryEntry,
+    _ changes: [Defaults.HistoryEntry.Change]
+  ) -> ScreenOutcome {
+    guard changes.allSatisfy({ $0.omission == nil }) else {
+      return .refuse("The history does not have the values of this change.")
+    }
+    var request = PlanRequest(
+      suiteName: document.suiteName,
+      wanted: .values(Dictionary(changes.map { ($0.key, $0.old) }) { first, _ in first }),
+      purpose: .goingBack,
+      title: "Changed since: go back to before \(session.clock.text(entry.date))?"
+    )
+    request.expected = Dictionary(changes.map { ($0.key, $0.new) }) { $1 }
+    return .perform { _ in [.plan(request)] }
   }
 }

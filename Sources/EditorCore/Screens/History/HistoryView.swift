@@ -10,9 +10,8 @@ struct HistoryView {
 
   /// What the table shows.
   var content: TableView {
-    let name = open.showsOnlyKey ? open.key.map(title) : nil
-    return TableView(
-      title: "History of \(name ?? state.document.suiteName)",
+    TableView(
+      title: "History of \(state.document.suiteName)",
       footer: footer,
       columns: [
         .init(heading: when, extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1)),
@@ -30,7 +29,7 @@ struct HistoryView {
 
   private var empty: String {
     switch open.history {
-    case .loading: "The history is being read."
+    case .unread, .loading: "The history is being read."
     case .failed(let reason): reason
     case .entries: "No change is recorded."
     }
@@ -46,7 +45,7 @@ struct HistoryView {
 
   private func cells(_ index: Int) -> [TableView.Cell] {
     let entry = open.entries[index]
-    let isUndone = open.undone.contains(entry.id)
+    let isUndone = open.isUndone(entry)
     let change = entry.changes.first
     let isOne = entry.changes.count == 1
     let values = isOne ? change.map(text) ?? "" : "\(entry.cause.name)"
@@ -87,12 +86,11 @@ struct HistoryView {
 
   private var remarks: [String] {
     guard let entry = open.selectedEntry else { return [] }
-    let author = entry.author
-    let cause = open.undone.contains(entry.id) ? "undone since" : entry.cause.name
+    let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
     let values = entry.changes.prefix(8).map { "\(title($0.key)): \(text($0))" }
     let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
     return [
-      "\(state.session.clock.text(entry.date)) by \(author.user), \(author.program) [\(author.process)]  \(cause)",
+      "\(state.session.clock.text(entry.date)) by \(entry.author.text)  \(cause)",
       (values + more).joined(separator: "; "),
     ]
   }
@@ -101,4 +99,7 @@ struct HistoryView {
 extension Defaults.HistoryEntry.Author {
   /// The program and its process, such as `notesd (4711)`.
   var brief: String { "\(program) (\(process))" }
+
+  /// The user, the program and its process, such as `ada, notesd [4711]`.
+  var text: String { "\(user), \(program) [\(process)]" }
 }

@@ -79,7 +79,7 @@ extension EditorState {
     var cursor = ListCursor()
     if let open = topScreen(PlanScreen.self), open.request == request {
       cursor = open.cursor
-    } else if !isInList, !(screen is HistoryScreen) {
+    } else if !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen) {
       return []
     }
     let planned: PlannedChange

@@ -2,12 +2,14 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// What the viewer knows of the recorded changes of a key.
+/// What the editor knows of the recorded changes of a key or a suite.
 enum KeyHistory: Hashable, Sendable {
+  /// They are not needed yet.
+  case unread
   /// They are being read.
   case loading
-  /// The entries with the changes, the newest first.
-  case entries([Defaults.HistoryEntry])
+  /// The entries with the changes, the newest first, and those that are undone and not redone since.
+  case entries([Defaults.HistoryEntry], undone: Set<Defaults.HistoryEntry.ID> = [])
   /// The changes cannot be read: the reason as a sentence.
   case failed(String)
 }
@@ -34,15 +36,15 @@ extension Outline {
     var builder = Builder(columns: columns, toggled: toggled)
     builder.add(valueOf: item)
     builder.add(descriptionOf: item, in: state)
-    builder.add(layersOf: item, location: state.document.location)
-    builder.add(changesOf: item, history, state.session.clock)
+    builder.add(layersOf: item, in: state)
+    builder.add(changesOf: item, history, in: state)
     self.init(builder.lines)
   }
 }
 
 extension Outline.Builder {
   fileprivate mutating func add(valueOf item: Item) {
-    add(heading: "Value (\(item.source))")
+    add(heading: "Value (\(item.source))", of: .value)
     if let value = item.value {
       let text = ValueText.display(value, item.entry)
       add(shown(value, item), tree: 0, text: text, note: note(value, item))
@@ -56,7 +58,7 @@ extension Outline.Builder {
   }
 
   fileprivate mutating func add(descriptionOf item: Item, in state: EditorState) {
-    add(heading: "Description")
+    add(heading: "About", of: .about)
     if item.entry.help.isEmpty {
       let text =
         item.isDeclared ? "The schema has no description." : "No schema describes this key."
@@ -64,92 +66,82 @@ extension Outline.Builder {
     } else {
       add(text: item.entry.help)
     }
-    add(choicesOf: item.entry.kind)
-    add(text: "Title: \(item.entry.title)", role: .quiet)
-    facts(item, in: state).forEach { add(text: $0, role: .quiet) }
-  }
-
-  private mutating func add(choicesOf kind: ValueKind) {
-    switch kind {
-    case .choice(let choices, _), .choices(let choices, _):
-      for choice in choices {
-        let value = choice.value.plainText
-        let name = choice.title == value ? value : "\(value): \(choice.title)"
-        add(text: choice.help.isEmpty ? name : "\(name). \(choice.help)", indent: Outline.step)
-      }
-    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .list, .dictionary,
-      .table, .alternatives, .json, .any:
-      break
+    add(Fact("Title", item.entry.title))
+    for fact in state.facts(about: item, state.marks(of: item)) where fact.subject != .value {
+      add(fact)
+    }
+    let kind = item.entry.kind
+    for part in kind.parts({ ValueText.display($0, as: $1, unit: "") }) {
+      add(text: part.line, indent: Outline.step * (part.level + 1))
     }
   }
 
-  fileprivate mutating func add(layersOf item: Item, location: String?) {
-    add(heading: "Layers, the highest first")
-    let layers = item.layerRows(file: location).compactMap { row in
-      row.layer.flatMap { layer in row.value.map { (row, layer, $0) } }
-    }
-    for (number, (row, layer, value)) in layers.enumerated() {
-      add(
-        shown(value, item),
-        tree: 2 + number,
-        label: row.word,
-        text: ValueText.display(value, item.entry),
-        note: [row.isUsed ? "in use" : nil, row.location].line(separator: "  "),
-        isFolded: true
-      )
-      if layer == .managed, let reason = item.layers.lock?.reason {
-        add(text: reason, indent: 2 * Outline.step, role: .quiet)
+  /// Adds the layers that have a value or can be written, and the names of the others on one line.
+  fileprivate mutating func add(layersOf item: Item, in state: EditorState) {
+    add(heading: "Layers, the highest first", of: .layers)
+    var others: [String] = []
+    for (number, row) in item.layerRows(file: state.document.location).enumerated() {
+      let canWrite = state.session.scopes.contains { $0.layer == row.layer }
+      if row.value == nil, row.layer != nil, !canWrite {
+        others.append(row.word)
+      } else {
+        add(about: .layer(row)) { $0.add(row, tree: 2 + number, of: item) }
       }
     }
-    if let value = item.defaultValue {
-      let number = 2 + layers.count
-      let text = ValueText.display(value, item.entry)
-      add(shown(value, item), tree: number, label: "default", text: text, isFolded: true)
-    } else {
-      add(text: "default  none", indent: 2 * Outline.step)
+    let names = others.joined(separator: ", ")
+    if !others.isEmpty { add(text: "without a value: \(names)", indent: 4, role: .quiet) }
+  }
+
+  private mutating func add(_ row: LayerRow, tree: Int, of item: Item) {
+    let label = row.word + String(repeating: " ", count: max(0, 11 - row.word.count))
+    guard let value = row.value else {
+      return add(text: "\(label)  –", indent: 2 * Outline.step, role: .quiet)
+    }
+    add(
+      shown(value, item),
+      tree: tree,
+      label: label,
+      text: ValueText.display(value, item.entry),
+      note: row.isUsed ? "in use" : "ignored",
+      isFolded: true
+    )
+    let lock = row.layer == .managed ? item.layers.lock : nil
+    let rejection = row.layer == .user ? item.rejection : nil
+    let remarks = [
+      row.location, lock.map { "Locked. \($0.reason ?? "Ask your administrator.")" },
+      rejection.map { "Not valid: \($0.text(isSecret: item.entry.holdsSecret))." },
+    ]
+    for remark in remarks.compactMap(\.self) {
+      add(text: remark, indent: 3 * Outline.step, role: .quiet)
     }
   }
 
   fileprivate mutating func add(
     changesOf item: Item,
     _ history: KeyHistory,
-    _ clock: LocalClock
+    in state: EditorState
   ) {
+    add(heading: "History, the newest first", of: .history)
     switch history {
-    case .loading: break
-    case .failed(let reason):
-      add(heading: "Changes")
-      add(text: "! \(reason)", role: .warning)
-    case .entries(let entries):
-      add(heading: "Changes, the newest first")
-      if entries.isEmpty { add(text: "None is recorded.", role: .quiet) }
+    case .unread, .loading: add(text: "The history is being read.", role: .quiet)
+    case .failed(let reason): add(text: "! \(reason)", role: .warning)
+    case .entries(let entries, let undone):
+      if entries.isEmpty { add(text: "No change is recorded.", role: .quiet) }
       for entry in entries.prefix(Outline.changeLimit) {
         for change in entry.changes where change.key == item.key {
-          add(text: "\(clock.text(entry.date))  \(ValueText.change(change, in: item.entry))")
-          let author = entry.author
-          add(
-            text: "by \(author.user), \(author.program) [\(author.process)]",
-            indent: Outline.step,
-            role: .quiet
-          )
+          let remark = undone.contains(entry.id) ? "(undone) " : ""
+          let date = state.session.clock.text(entry.date)
+          let text = "\(date)  \(remark)\(ValueText.change(change, in: item.entry))"
+          add(about: .change(entry, change)) {
+            $0.add(text: text)
+            $0.add(text: "by \(entry.author.text)", indent: Outline.step, role: .quiet)
+          }
         }
       }
     }
   }
 
   // MARK: - Texts
-
-  private func facts(_ item: Item, in state: EditorState) -> [String] {
-    let entry = item.entry
-    var facts = ["Key: \(item.key.string)", "Type: \(ValueText.kind(entry))"]
-    facts += state.marks(of: item).map { "State: \($0.glyph) \($0.word)" }
-    if !entry.effect.isEmpty { facts.append("Takes effect \(entry.effect)") }
-    if !entry.since.isEmpty { facts.append("Since \(entry.since)") }
-    if !entry.until.isEmpty { facts.append("Until \(entry.until)") }
-    if !entry.seeAlso.isEmpty { facts.append("See also: \(entry.seeAlso.joined(separator: ", "))") }
-    if !entry.tags.isEmpty { facts.append("Tags: \(entry.tags.joined(separator: ", "))") }
-    return facts
-  }
 
   /// Returns the value to show as a tree; JSON that is stored as text is parsed.
   private func shown(_ value: Defaults.StoredValue, _ item: Item) -> Defaults.StoredValue {

@@ -26,9 +26,29 @@ extension Outline {
 
     // MARK: - Lines without values
 
-    mutating func add(heading text: String) {
+    mutating func add(heading text: String, of section: Section? = nil) {
       if !lines.isEmpty { lines.append(Line(content: .blank)) }
-      lines.append(Line(content: .heading(text)))
+      lines.append(Line(content: .heading(text), topic: section.map { .section($0) }))
+    }
+
+    /// Adds lines that are all about one layer or one change.
+    mutating func add(about topic: Topic, _ add: (inout Builder) -> Void) {
+      let start = lines.count
+      add(&self)
+      for index in lines.indices[start...] { lines[index].topic = topic }
+    }
+
+    /// Adds a fact: its label, and its text in a column of its own if there is room.
+    mutating func add(_ fact: Fact) {
+      let label = fact.label + String(repeating: " ", count: max(1, 11 - fact.label.count))
+      guard columns > 3 * label.count else {
+        return add(text: fact.label.isEmpty ? fact.text : fact.line)
+      }
+      for (number, line) in SafeText(fact.text).wrapped(to: columns - label.count).enumerated() {
+        let line = number == 0 ? SafeText(label) + line : line
+        let indent = number == 0 ? 0 : label.count
+        lines.append(Line(content: .text(line, .text), indent: indent))
+      }
     }
 
     mutating func add(text: String, indent: Int = 0, role: Role = .text) {
@@ -81,7 +101,7 @@ extension Outline {
     ) {
       let canFold = hasMoreLines(value, indent: indent + label.count)
       let isFolded = isFoldedAtFirst != toggled.contains(path)
-      var text = text.isEmpty ? ValueText.raw(value) : text
+      var text = text.isEmpty ? nil : text
       var note = note
       if canFold, case .string(let whole) = value {
         // The note must stay visible beside the start of a long text, and the lines follow below.

@@ -1,7 +1,7 @@
 import Defaults
 import Terminal
 
-/// The lines of a viewer: values as trees whose parts can be folded, between headings and texts.
+/// The lines of the page of a key: values as trees whose parts can be folded, between headings and texts.
 ///
 /// The lines are computed once for a value, a width and the folded parts, so that the cost of a frame
 /// does not depend on the size of the value.
@@ -18,6 +18,21 @@ struct Outline: Sendable {
     var path: Path?
     /// Whether the lines of the value are folded; nil if it has no further lines.
     var isFolded: Bool?
+    /// What the line is about, if Enter does more with it than to fold it.
+    var topic: Topic?
+  }
+
+  /// A part of the page of a key.
+  enum Section: CaseIterable, Hashable, Sendable {
+    case value, about, layers, history
+  }
+
+  /// What a line is about.
+  enum Topic: Sendable {
+    /// The heading of a section.
+    case section(Section)
+    case layer(LayerRow)
+    case change(Defaults.HistoryEntry, Defaults.HistoryEntry.Change)
   }
 
   /// The content of a line.
@@ -26,8 +41,9 @@ struct Outline: Sendable {
     case heading(String)
     /// A piece of text that fits the width.
     case text(SafeText, Role)
-    /// A value; the label is the name or number of the member, and empty for a whole value.
-    case value(label: String, Defaults.StoredValue, text: String, note: String)
+    /// A value; the label is the name or number of the member, and empty for a whole value. Without a
+    /// text, the raw text is made when the line is drawn.
+    case value(label: String, Defaults.StoredValue, text: String?, note: String)
     /// A part of a text that fits the width, with a number if it begins a line of the text.
     case textLine(number: Int?, SafeText, numberColumns: Int)
   }
@@ -46,6 +62,19 @@ extension Outline {
   /// Returns the index of the first line of a value; nil if it is in a folded part.
   func index(of path: Path) -> Int? {
     lines.firstIndex { $0.path == path && $0.isValue }
+  }
+
+  /// Returns the index of the heading of a section; nil if the page has no such section.
+  func index(of section: Section) -> Int? {
+    lines.firstIndex { if case .section(section)? = $0.topic { true } else { false } }
+  }
+
+  /// Returns the index of the line of a section that is selected when the section is opened.
+  func start(of section: Section) -> Int? {
+    let used = lines.firstIndex { line in
+      if case .layer(let row)? = line.topic { row.isUsed } else { false }
+    }
+    return section == .layers && used != nil ? used : index(of: section).map { $0 + 1 }
   }
 
   /// Returns the value of a line; nil for headings and texts.

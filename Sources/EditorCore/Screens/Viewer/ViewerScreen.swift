@@ -2,11 +2,11 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The viewer of a key: everything about it that can be read, without editing it.
+/// The page of a key: its value, its description and limits, its layers, and its last changes.
 ///
-/// The command `view` opens it, and `edit` where editing is not allowed.
-///
-/// ``refresh(_:columns:rows:)`` makes the lines when they are outdated; they are kept between events.
+/// The command `view` opens it, `layers` and `history` open it at their section, and `edit` opens it where
+/// editing is not allowed. ``refresh(_:columns:rows:)`` makes the lines when they are outdated; they are kept
+/// between events. The history is read when its heading comes onto the screen.
 struct ViewerScreen {
   /// The key.
   let key: Defaults.KeyName
@@ -15,7 +15,9 @@ struct ViewerScreen {
   /// The selected line and the scroll position.
   var cursor: ListCursor = ListCursor()
   /// The recorded changes of the key.
-  var history: KeyHistory = .loading
+  var history: KeyHistory = .unread
+  /// The section to select when its lines are made; nil for none.
+  private var target: Outline.Section?
   /// The values that the user has folded or unfolded.
   private var toggled: Set<Outline.Path> = []
   /// The source from which the lines were made.
@@ -32,9 +34,10 @@ struct ViewerScreen {
     var columns: Int
   }
 
-  /// Opens a viewer on a key.
-  init(_ key: Defaults.KeyName) {
+  /// Opens the page of a key at a section.
+  init(_ key: Defaults.KeyName, at section: Outline.Section) {
     self.key = key
+    target = section == .value ? nil : section
   }
 
   /// Makes the lines again if the key, its changes, the folding or the width have changed.
@@ -56,7 +59,39 @@ struct ViewerScreen {
     }
     // At first the value is selected, below its heading.
     cursor.select(cursor.selected ?? 1, of: outline.lines.count)
+    if let target { go(to: target, rows: rows) }
     cursor.show(rows: rows)
+  }
+
+  /// Selects the first line of a section, with its heading as far up as possible.
+  private mutating func go(to section: Outline.Section, rows: Int) {
+    let isReady: Bool =
+      switch history {
+      case .unread, .loading: section != .history
+      case .entries, .failed: true
+      }
+    if isReady { target = nil }
+    guard let heading = outline.index(of: section), let start = outline.start(of: section) else {
+      return
+    }
+    for line in [outline.lines.count - 1, heading, start] {
+      cursor.select(line)
+      cursor.show(rows: rows)
+    }
+  }
+
+  /// Whether the heading of the history is on the screen and the history has not been read.
+  var needsHistory: Bool {
+    guard case .unread = history, let heading = outline.index(of: .history) else { return false }
+    return cursor.visible(rows: cursor.rows).contains(heading)
+  }
+
+  /// Selects the section after or before the one of the selected line.
+  private mutating func moveSection(by distance: Int) {
+    let line = cursor.selected ?? 0
+    let sections = Outline.Section.allCases
+    let present = sections.lastIndex { outline.index(of: $0).map { $0 <= line } ?? false } ?? 0
+    target = sections[max(0, min(sections.count - 1, present + distance))]
   }
 
   /// The selected line; nil if there is none.
@@ -88,7 +123,19 @@ extension ViewerScreen: ListedScreen {
   var allowsNewSchema: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool {
-    isClick || action == KeyAction(ViewerCommand.edit)
+    let changing: [ViewerCommand] = [.choose, .edit, .unset]
+    return isClick || changing.contains { action == KeyAction($0) }
+  }
+
+  /// The words of hints for the selected line.
+  var hintWords: [KeyAction: String] {
+    let word: String? =
+      switch line?.topic {
+      case .layer: "edit"
+      case .change: "go back"
+      case .section, nil: nil
+      }
+    return word.map { [KeyAction(ViewerCommand.choose): $0] } ?? [:]
   }
 
   mutating func handle(
@@ -103,11 +150,23 @@ extension ViewerScreen: ListedScreen {
     }
     if FinishCommand(action) == .close { return .close }
     switch ViewerCommand(action) {
+    case .choose: return choose(in: state)
     case .toggleFold: setFolded(nil)
     case .unfold: setFolded(false)
     case .fold: setFolded(true)
     case .copy: return copy(in: state)
-    case .edit: return .close { [key] in $0.reselect(key) ? $0.edit() : [] }
+    case .copyPath:
+      guard let path = layer?.location else {
+        return .refuse("Select a layer that has a file.")
+      }
+      return .perform { $0.copy(path) }
+    case .edit: return change(in: state) { $0.edit(in: $1) }
+    case .unset: return change(in: state) { $0.reset(in: $1) }
+    case .nextSection: moveSection(by: 1)
+    case .previousSection: moveSection(by: -1)
+    case .layers: target = .layers
+    case .history: target = .history
+    case .allChanges: return .perform { $0.openHistory() }
     case nil: break
     }
     return .stay
@@ -117,10 +176,33 @@ extension ViewerScreen: ListedScreen {
     ViewerView(viewer: self, layout: Layout(state: state)).panel.inside
   }
 
-  /// Folds or unfolds the value of the selected line.
+  /// The layer of the selected line; nil for other lines and for the members of a value.
+  private var layer: LayerRow? {
+    guard case .layer(let row)? = line?.topic, line?.path?.count ?? 1 == 1 else { return nil }
+    return row
+  }
+
+  /// Edits the selected layer, goes back to before the selected change, or folds or unfolds the value.
   mutating func choose(in state: EditorState) -> ScreenOutcome {
+    if layer != nil { return change(in: state) { $0.edit(in: $1) } }
+    if case .change(let entry, let change)? = line?.topic {
+      return state.goBack(toBefore: entry, [change])
+    }
     setFolded(nil)
     return .stay
+  }
+
+  /// Changes the key after the page has closed; on the line of a layer in its file, for this change only.
+  private func change(
+    in state: EditorState,
+    _ change: @escaping (inout EditorState, WriteScope?) -> [Effect]
+  ) -> ScreenOutcome {
+    var scope: WriteScope?
+    if let layer {
+      scope = state.session.scopes.first { $0.layer == layer.layer }
+      if scope == nil { return .refuse("The editor cannot write this layer here.") }
+    }
+    return .close { [key, scope] in $0.reselect(key) ? change(&$0, scope) : [] }
   }
 
   /// Copies the value of the selected line: a text as it is, every other value as JSON.
@@ -147,17 +229,26 @@ extension ViewerScreen: ListedScreen {
 }
 
 extension EditorState {
-  /// Opens the viewer of the selected key, or unfolds the selected section.
-  mutating func openViewer() -> [Effect] {
-    guard let item = selectedItem else {
-      if case .section(let section) = suite.selection { toggleFold(section) }
-      return []
+  /// Opens the page of the selected key at a section; `view` unfolds a selected heading instead.
+  mutating func openViewer(at section: Outline.Section = .value) -> [Effect] {
+    if let item = selectedItem {
+      show(ViewerScreen(item.key, at: section))
+    } else if section == .value, case .section(let group) = suite.selection {
+      toggleFold(group)
+    } else if section != .value {
+      refuseWithoutKey()
     }
-    show(ViewerScreen(item.key))
-    return [.readHistory(suiteName: document.suiteName, key: item.key)]
+    return []
   }
 
-  /// Adds the recorded changes of a key to its viewer.
+  /// Reads the recorded changes of a key when its page shows their heading.
+  mutating func askForHistory() -> [Effect] {
+    guard let viewer = topScreen(ViewerScreen.self), viewer.needsHistory else { return [] }
+    change(ViewerScreen.self) { $0.history = .loading }
+    return [.readHistory(suiteName: document.suiteName, key: viewer.key)]
+  }
+
+  /// Adds the recorded changes of a key to its page.
   mutating func setHistory(
     _ history: KeyHistory,
     of key: Defaults.KeyName,

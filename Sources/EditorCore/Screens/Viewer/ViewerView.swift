@@ -2,7 +2,7 @@ import Defaults
 import DefaultsSchema
 import Terminal
 
-/// The viewer of a key: the visible lines of its outline.
+/// The page of a key: the visible lines of its outline.
 struct ViewerView {
   let viewer: ViewerScreen
   let layout: Layout
@@ -56,10 +56,10 @@ struct ViewerView {
     case .blank: break
     case .heading(let text): spans.append((SafeText(text), .heading))
     case .text(let text, let role): spans.append((text, role))
-    case .value(let label, _, let text, let note):
+    case .value(let label, let value, let text, let note):
       spans.append((SafeText(foldSign(line)), .text))
       if !label.isEmpty { spans.append((SafeText(label, limit: columns) + "  ", .quiet)) }
-      spans.append((SafeText(text, limit: columns), .text))
+      spans.append((SafeText(text ?? ValueText.raw(value), limit: columns), .text))
       if !note.isEmpty { spans.append(("  " + SafeText(note), .quiet)) }
     case .textLine(let number, let text, let numberColumns):
       if numberColumns > 0 {

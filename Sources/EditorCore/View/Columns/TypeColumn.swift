@@ -1,3 +1,4 @@
+import DefaultsSchema
 import Terminal
 
 extension ListColumn {

@@ -1,0 +1,44 @@
+import Defaults
+
+/// One layer of a key, as its page shows it.
+struct LayerRow: Hashable, Sendable {
+  /// The layer; nil for the default of the schema.
+  let layer: Defaults.Layer?
+  /// The value; nil if the layer has none.
+  let value: Defaults.StoredValue?
+  /// The path of the file, or the name of the variable; nil if the layer has none.
+  let location: String?
+  /// Whether the value is in use.
+  let isUsed: Bool
+
+  /// The word for the layer.
+  var word: String { layer?.word ?? "default" }
+}
+
+extension Item {
+  /// Returns the rows of all layers but `registered`, the highest first, with the default at the end.
+  ///
+  /// - Parameter file: the path of the file of the user layer; nil if it is not known.
+  /// - Returns: at least one row for each of the layers.
+  func layerRows(file: String?) -> [LayerRow] {
+    var isTaken = false
+    var rows: [LayerRow] = []
+    func add(_ layer: Defaults.Layer?, _ value: Defaults.StoredValue?, _ location: String?) {
+      let isUsable = value != nil && (layer != .user || rejection == nil)
+      let isUsed = isUsable && !isTaken
+      rows.append(LayerRow(layer: layer, value: value, location: location, isUsed: isUsed))
+      isTaken = isTaken || isUsable
+    }
+    for layer in Defaults.Layer.allCases.sorted() where layer != .registered {
+      if layer == .user {
+        add(.user, stored, file)
+        continue
+      }
+      let values = layers.others.filter { $0.layer == layer }
+      for value in values { add(layer, value.value, value.location) }
+      if values.isEmpty { add(layer, nil, nil) }
+    }
+    add(nil, defaultValue, nil)
+    return rows
+  }
+}
