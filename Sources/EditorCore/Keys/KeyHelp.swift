@@ -3,10 +3,18 @@ import Terminal
 // The help, the hints and the list of all actions. All of them are computed from the bindings, so they
 // show the key presses that the user has chosen.
 extension Keybindings {
-  /// Returns the groups of the help screen of a mode; actions without a key press are left out.
+  /// Returns the groups of the help of a mode: first those of what everybody needs, then all others.
+  ///
+  /// Actions without a key press are left out.
   func help(of mode: KeyMode) -> [HelpGroup] {
+    let bindings = bindings(in: mode)
+    return Self.groups(bindings.filter(\.row.isBasic))
+      + Self.groups(bindings.filter { !$0.row.isBasic })
+  }
+
+  private static func groups(_ bindings: [Binding]) -> [HelpGroup] {
     var groups: [HelpGroup] = []
-    for binding in bindings(in: mode) {
+    for binding in bindings {
       let keys = binding.keys
       guard !keys.isEmpty else { continue }
       let row = HelpGroup.Row(

@@ -40,6 +40,8 @@ struct KeyRow: Sendable {
   let applies: @Sendable (KeyContext) -> Bool
   /// Returns whether the hint comes first, because the last hints may not fit.
   let isUrgent: @Sendable (KeyContext) -> Bool
+  /// Whether everybody needs the action, so that it is on the first page of the help.
+  let isBasic: Bool
   /// The heading on the help screen.
   private(set) var title: String = ""
   /// The modes that have the action.
@@ -52,6 +54,7 @@ struct KeyRow: Sendable {
     _ help: String,
     hint: String? = nil,
     in modes: [KeyMode] = [],
+    isBasic: Bool = false,
     when applies: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     isUrgent: @escaping @Sendable (KeyContext) -> Bool = { _ in false }
   ) {
@@ -62,6 +65,7 @@ struct KeyRow: Sendable {
     presses = written.split(separator: " ").compactMap { KeyPress(named: String($0)) }
     self.help = help
     self.hint = hint
+    self.isBasic = isBasic
     self.modes = modes
     self.applies = applies
     self.isUrgent = isUrgent
@@ -75,6 +79,7 @@ struct KeyRow: Sendable {
     written = typed
     self.help = help
     self.hint = hint
+    isBasic = false
     self.modes = modes
     applies = { _ in true }
     isUrgent = { _ in false }
@@ -111,8 +116,6 @@ struct KeyContext: Sendable {
   var canUndo: Bool = false
   /// Whether the input and the value that was stored elsewhere can be merged.
   var canMerge: Bool = false
-  /// Whether keys are marked.
-  var hasMarks: Bool = false
   /// Whether edits of the shown suite are staged.
   var hasStaged: Bool = false
   /// Whether there is a suite besides the shown one.

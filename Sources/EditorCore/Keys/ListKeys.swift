@@ -16,30 +16,34 @@ extension KeyTable {
       "Change",
       in: [.list],
       [
-        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit") { $0.canEdit && !$0.isBool },
+        .init(ListCommand.edit, "Enter e F2", "edit", hint: "edit", isBasic: true) {
+          $0.canEdit && !$0.isBool
+        },
         .init(ListCommand.editExternally, "E ^X", "edit the value as text in $EDITOR"),
-        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle") {
+        .init(ListCommand.toggle, "Space", "toggle a Bool", hint: "toggle", isBasic: true) {
           $0.canEdit && $0.isBool
         },
-        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset") {
+        .init(ListCommand.reset, "r Del F8", "reset to the default", hint: "reset", isBasic: true) {
           $0.canReset
         },
         .init(
           ListCommand.view,
           "v",
-          "view the whole value, title, description and layers",
-          hint: "look"
+          "look at everything about the key",
+          hint: "look",
+          isBasic: true
         ) { $0.item != nil },
-        .init(ListCommand.undo, "u", "undo", hint: "undo") { $0.canUndo },
-        .init(ListCommand.redo, "U ^R", "redo"),
+        .init(ListCommand.undo, "u", "undo", hint: "undo", isBasic: true) { $0.canUndo },
+        .init(ListCommand.redo, "U ^R", "redo", isBasic: true),
         .init(ListCommand.stepUp, "+", "step a number up"),
         .init(ListCommand.stepDown, "-", "step a number down"),
         .init(ListCommand.allowUndeclared, "f", "allow editing keys without a schema"),
         .init(
           ListCommand.copy,
           "y",
-          "copy the name, the value, JSON or a command",
-          hint: "copy"
+          "copy name, value, JSON or a command",
+          hint: "copy",
+          isBasic: true
         ) { $0.item != nil && !$0.canEdit },
       ]
     )
@@ -52,13 +56,14 @@ extension KeyTable {
           "/ F3",
           "filter",
           hint: "filter",
-          in: KeyTable.paneModes
+          in: KeyTable.paneModes,
+          isBasic: true
         ) { $0.mode == .list },
-        .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set"),
-        .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks"),
+        .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set", isBasic: true),
+        .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks", isBasic: true),
         .init(ListCommand.nextMatch, "n", "next match of the last filter"),
         .init(ListCommand.previousMatch, "N", "previous match of the last filter"),
-        .init(ListCommand.order, "o", "order of the list"),
+        .init(ListCommand.order, "o", "order of the list", isBasic: true),
         .init(ListCommand.bookmark, "b", "set or remove a bookmark"),
         .init(ListCommand.onlyBookmarks, "B", "only keys with a bookmark"),
         .init(ListCommand.links, "L", "go to the replacement or to a related key"),
@@ -75,8 +80,8 @@ extension KeyTable {
       .init(ListCommand.halfPageUp, "^U", "half a page up"),
       .init(ListCommand.nextGroup, "]", "next group"),
       .init(ListCommand.previousGroup, "[", "previous group"),
-      .init(ListCommand.unfold, "Right l", "unfold the group"),
-      .init(ListCommand.fold, "Left h", "fold the group"),
+      .init(ListCommand.unfold, "Right l", "unfold the group", isBasic: true),
+      .init(ListCommand.fold, "Left h", "fold the group", isBasic: true),
       .init(ListCommand.toggleFold, "z", "fold or unfold the group"),
       .init(ListCommand.foldAll, "Z", "fold or unfold all groups"),
     ]
@@ -87,20 +92,33 @@ extension KeyTable {
     "Show",
     in: [.list],
     [
-      .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit"),
-      .init(ListCommand.quit, "q F10", "quit", hint: "quit", in: [.suites, .details]),
-      .init(ListCommand.suites, "s", "choose a suite", hint: "suites", in: paneModes) {
-        $0.hasOtherSuites
-      },
+      .init(ListCommand.quit, "q F10 ^C", "quit", hint: "quit", isBasic: true),
+      .init(
+        ListCommand.quit,
+        "q F10",
+        "quit",
+        hint: "quit",
+        in: [.suites, .details],
+        isBasic: true
+      ),
+      .init(
+        ListCommand.suites,
+        "s",
+        "choose a suite",
+        hint: "suites",
+        in: paneModes,
+        isBasic: true
+      ) { $0.hasOtherSuites },
       .init(
         ListCommand.palette,
         ":",
         "find an action, a key or a suite by name",
         hint: "find",
-        in: paneModes
+        in: paneModes,
+        isBasic: true
       ),
       .init(ListCommand.details, "i", "details on or off"),
-      .init(ListCommand.settings, ",", "settings of the editor", in: paneModes),
+      .init(ListCommand.settings, ",", "settings of the editor", in: paneModes, isBasic: true),
       .init(ListCommand.mouse, "M", "mouse on or off", in: paneModes),
       .init(ListCommand.showSecret, "V ^V", "show a secret value for 10 seconds", hint: "show") {
         $0.item?.entry.isSecret == true && $0.item?.value != nil

@@ -17,9 +17,7 @@ extension KeyTable {
     "Many keys",
     in: [.list],
     [
-      .init(ManyCommand.resetMany, "R", "reset or set many keys …", hint: "reset many") {
-        $0.hasMarks
-      },
+      .init(ManyCommand.resetMany, "R", "reset or set many keys …"),
       .init(ManyCommand.stage, "t", "collect edits before they are saved, on or off"),
       .init(
         ManyCommand.review,

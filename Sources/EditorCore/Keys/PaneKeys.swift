@@ -13,7 +13,9 @@ extension KeyTable {
       "Panes",
       in: paneModes,
       [
-        .init(PaneCommand.nextPane, "Tab", "next pane", hint: "pane") { $0.mode != .list },
+        .init(PaneCommand.nextPane, "Tab", "next pane", hint: "pane", isBasic: true) {
+          $0.mode != .list
+        },
         .init(PaneCommand.previousPane, "S-Tab", "previous pane"),
         .init(PaneCommand.suitesPane, "1", "the suites"),
         .init(PaneCommand.listPane, "2", "the keys"),

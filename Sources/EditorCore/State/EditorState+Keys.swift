@@ -25,7 +25,6 @@ extension EditorState {
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
     context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil
-    context.hasMarks = !suite.marked.isEmpty
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty

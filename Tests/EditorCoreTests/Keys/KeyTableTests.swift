@@ -62,6 +62,18 @@ import Testing
     return actions(type)
   }
 
+  @Test func `the first page of the help has what everybody needs, and no more`() {
+    let size = Size(columns: 80, rows: 24)
+    let document = Document(suiteName: "org.example.notes", stored: ["a": .bool(true)])
+    var state = EditorState(document: document, size: size)
+    _ = update(&state, .event(.key(.character("?"))))
+    let rows = KeyTable.rows.filter { $0.isBasic && $0.modes.contains(.list) }
+    let page = state.topScreen(HelpScreen.self)?.lines.prefix(18).compactMap(\.action?.help)
+    #expect((16...18).contains(rows.count))
+    #expect(page.map { Set($0) } == Set(rows.map(\.help)))
+    #expect(view(state).text.contains("1–18 of"))
+  }
+
   @Test func `no key press has two actions in one mode`() {
     var problems: [KeybindingProblem] = []
     _ = Keybindings(KeyTable.rows, [:], &problems)

@@ -3,17 +3,23 @@ import Terminal
 
 /// The help: the key bindings of the screen below it, which the user can search.
 ///
-/// The lines are headings, actions and marks. No line is selected at first, so that Enter closes the
+/// What everybody needs comes first, and fits on a screen of 80 x 24. No line is selected at first, so that Enter closes the
 /// help without performing an action.
 struct HelpScreen {
   /// A line of the help.
-  enum Line: Hashable, Sendable {
-    case heading(String)
-    case action(HelpGroup.Row)
-    case mark(Mark)
+  struct Line: Hashable, Sendable {
+    /// The title of the group that the line belongs to.
+    let group: String
+    let content: Content
 
-    /// Whether the line is an action.
-    var isAction: Bool { if case .action = self { true } else { false } }
+    /// What a line explains.
+    enum Content: Hashable, Sendable {
+      case action(HelpGroup.Row)
+      case mark(Mark)
+    }
+
+    /// The action; nil for a mark.
+    var action: HelpGroup.Row? { if case .action(let row) = content { row } else { nil } }
   }
 
   /// The key bindings of the screen below.
@@ -47,25 +53,20 @@ struct HelpScreen {
   }
 
   /// The selected action; nil for none.
-  var selected: HelpGroup.Row? {
-    guard case .action(let row)? = lines[cursor] else { return nil }
-    return row
-  }
+  var selected: HelpGroup.Row? { lines[cursor]?.action }
 
-  /// Returns the lines in which all words of a text occur, below their headings.
+  /// Returns the lines in which all words of a text occur.
   private func allLines(_ text: String) -> [Line] {
     let words = text.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
     func matches(_ texts: [String]) -> Bool {
       words.allSatisfy { word in texts.contains { word.occurs(in: $0) } }
     }
-    var lines: [Line] = []
-    for group in groups {
-      let rows = group.rows.filter { matches([$0.keys, $0.help, group.title]) }
-      if !rows.isEmpty { lines.append(.heading(group.title)) }
-      lines += rows.map { .action($0) }
+    let actions = groups.flatMap { group in
+      group.rows.filter { matches([$0.keys, $0.help, group.title]) }
+        .map { Line(group: group.title, content: .action($0)) }
     }
     let marks = hasMarks ? Mark.allCases.filter { matches(["\($0.glyph)", $0.word, "Marks"]) } : []
-    return lines + (marks.isEmpty ? [] : [.heading("Marks")]) + marks.map { .mark($0) }
+    return actions + marks.map { Line(group: "Marks", content: .mark($0)) }
   }
 
   /// Changes the searched text, and selects the first action that matches.
@@ -78,10 +79,9 @@ struct HelpScreen {
   /// Shows the lines that match a text from the first, and selects the first action or nothing.
   private mutating func show(_ text: String, selectingAction: Bool) {
     lines = allLines(text)
-    let headings = lines.indices.filter { if case .heading = lines[$0] { true } else { false } }
-    let first = selectingAction ? lines.firstIndex(where: \.isAction) : nil
+    let first = selectingAction ? lines.firstIndex { $0.action != nil } : nil
     cursor = ListCursor()
-    cursor.select(first, of: lines.count, headings: Set(headings))
+    cursor.select(first, of: lines.count)
   }
 }
 

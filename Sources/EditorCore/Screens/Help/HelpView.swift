@@ -30,13 +30,26 @@ struct HelpView {
     .part(.field, .fixed(1)), .part(.body, .flexible(1)),
   ])
 
+  /// The columns of a line: the group if there is room, the keys, and what they do.
+  private static let columns: [Extent] = [
+    .fixed(11, .extra), Extent(6, ideal: 16, maximum: 18), Extent(16, ideal: 40, gap: 1),
+  ]
+
   /// Draws the searched text and the visible lines.
   func draw(_ state: EditorState, on canvas: inout Canvas) {
     let visible = list.cursor.visible(rows: body.size.rows)
-    let footer =
-      list.lines.count > visible.count
-      ? "\(visible.lowerBound + 1)–\(visible.upperBound) of \(list.lines.count)" : ""
-    panel.draw(title: "Help: what the keys do", footer: SafeText(footer), on: &canvas)
+    let (count, mode) = (list.lines.count, list.keyMode)
+    let next = state.keyText(MoveCommand.pageDown, "shows more", in: mode)
+    let footer = [
+      "\(visible.lowerBound + 1)–\(visible.upperBound) of \(count)",
+      visible.upperBound < count ? next : nil,
+    ].line(separator: "   ")
+    let isWhole = count <= visible.count
+    panel.draw(
+      title: "Help: what the keys do",
+      footer: SafeText(isWhole ? "" : footer),
+      on: &canvas
+    )
     canvas.cursor = .init(row: body.row, column: body.column)
     for (offset, index) in visible.enumerated() {
       let row = body.line(offset)
@@ -46,6 +59,15 @@ struct HelpView {
         canvas.cursor = .init(row: row.row, column: row.column)
       }
       draw(list.lines[index], row, isSelected: isSelected, on: &canvas)
+      // The first visible line of a group has its title.
+      guard offset == 0 || list.lines[index - 1].group != list.lines[index].group else { continue }
+      let title = row.columns(Self.columns)[0]
+      canvas.write(
+        SafeText(list.lines[index].group),
+        in: title,
+        role: .heading,
+        isSelected: isSelected
+      )
     }
     drawField(state, on: &canvas)
   }
@@ -65,15 +87,12 @@ struct HelpView {
     isSelected: Bool,
     on canvas: inout Canvas
   ) {
-    let columns = rect.columns([
-      .fixed(2), Extent(6, ideal: 18, maximum: 18), Extent(16, ideal: 40, gap: 1),
-    ])
+    let columns = rect.columns(Self.columns)
     func write(_ keys: String, _ role: Role, _ help: String) {
       canvas.write(SafeText(keys), in: columns[1], role: role, isSelected: isSelected)
       canvas.write(SafeText(help), in: columns[2], isSelected: isSelected)
     }
-    switch line {
-    case .heading(let title): canvas.write(SafeText(title), in: rect, role: .heading)
+    switch line.content {
     case .action(let row): write(row.keys, .keyName, row.help)
     case .mark(let mark): write("\(mark.glyph)", mark.role, mark.word)
     }
