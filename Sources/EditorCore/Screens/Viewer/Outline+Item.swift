@@ -71,7 +71,7 @@ extension Outline.Builder {
       add(fact)
     }
     let kind = item.entry.kind
-    for part in kind.parts({ ValueText.display($0, as: $1, unit: "") }) {
+    for part in kind.parts({ ValueText.part($0, as: $1, unit: "") }) {
       add(text: part.line, indent: Outline.step * (part.level + 1))
     }
   }
