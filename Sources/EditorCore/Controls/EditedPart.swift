@@ -6,4 +6,6 @@ struct EditedPart: Sendable {
   var help: String
   /// The kind of the item, and the values that editing it began with.
   var edited: EditedValue
+  /// The number of rows in which its control needs not scroll.
+  var wantedRows: Int
 }

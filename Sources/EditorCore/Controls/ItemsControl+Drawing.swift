@@ -139,7 +139,9 @@ extension ItemsControl {
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
     let message = refusal ?? mark(&item)
-    var picture = item.control.render(columns: columns, rows: max(1, rows - 1))
+    // The innermost open item leaves a row for the message.
+    let messageRows = item.control.openParts.isEmpty ? 1 : 0
+    var picture = item.control.render(columns: columns, rows: max(1, rows - messageRows))
     if picture.lines.count < rows, let message {
       let text = SafeText("! \(message)")
       picture.lines.append(StyledLine(text.truncated(to: columns), role: .warning))

@@ -99,7 +99,8 @@ struct ItemsControl: Control {
       let part = EditedPart(
         title: label(of: item),
         help: item.part == .value ? structure.member(item.name)?.help ?? "" : "",
-        edited: item.control.edited
+        edited: item.control.edited,
+        wantedRows: item.control.wantedRows
       )
       return [part] + item.control.openParts
     } ?? []

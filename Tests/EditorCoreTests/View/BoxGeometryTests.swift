@@ -157,4 +157,17 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [(80, 24), (120, 40), (60, 16)], [":|rexxx", "/|@x"])
+  func `a box that narrows keeps its size`(size: (columns: Int, rows: Int), keys: String) throws {
+    var state = Self.state(Size(columns: size.columns, rows: size.rows))
+    let parts = keys.split(separator: "|").map(String.init)
+    for press in try Step.presses(parts[0]) { _ = update(&state, .event(.key(press))) }
+    var boxes: Set<Range<Int>> = []
+    for press in try Step.presses(parts[1]) {
+      _ = update(&state, .event(.key(press)))
+      if let box = Self.box(in: view(state), Layout(state: state).pane) { boxes.insert(box) }
+    }
+    #expect(boxes.count == 1, "\(boxes)")
+  }
 }

@@ -39,11 +39,12 @@ struct EditLayout {
     let openParts = edit.control.openParts
     let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: columns)
     let place = Self.place(openParts, columns: columns)
+    let wanted = min(openParts.last?.wantedRows ?? edit.controlRows, Self.usualRows)
     // Help, open item, control, remark with a blank line, facts; the priorities decide what a small screen
     // drops.
     let parts: [Extent] = [
       .fixed(help.count, .extra), .fixed(place.count, .useful),
-      Extent(2, ideal: min(edit.controlRows, Self.usualRows)),
+      Extent(min(2, wanted - 1), ideal: wanted),
       .upTo(2, minimum: 1, .useful), .fixed(1, .useful),
     ]
     let rows = Extent.ranges(of: parts, in: 0..<inside.size.rows).map(\.count)
