@@ -162,9 +162,10 @@ struct ChoiceControl: Control {
 
   var hintWords: [KeyAction: String] { other?.hintWords ?? [:] }
 
-  var searchedItems: [SearchedItem] { other?.searchedItems ?? [] }
-
-  mutating func selectItem(_ index: Int) { other?.selectItem(index) }
+  var openItems: ItemsControl? {
+    get { other?.openItems }
+    set { other?.openItems = newValue }
+  }
 
   var question: ControlQuestion? { other?.question }
 

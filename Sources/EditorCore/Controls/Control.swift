@@ -79,11 +79,8 @@ protocol Control: Sendable {
   /// The words of hints that are not those of the key table; empty for a hint that is left out.
   var hintWords: [KeyAction: String] { get }
 
-  /// The items of the innermost open list, dictionary or table, in their order; empty without one.
-  var searchedItems: [SearchedItem] { get }
-
-  /// Selects one of ``searchedItems``.
-  mutating func selectItem(_ index: Int)
+  /// The control of the innermost open list, dictionary or table; nil without one.
+  var openItems: ItemsControl? { get set }
 
   /// Handles a key press before its character or its action; returns `ignored` to leave it to them.
   mutating func receive(_ press: KeyPress) -> ControlOutcome
@@ -139,10 +136,6 @@ extension Control {
   var hints: [(key: String, word: String)] { [] }
 
   var hintWords: [KeyAction: String] { [:] }
-
-  var searchedItems: [SearchedItem] { [] }
-
-  mutating func selectItem(_ index: Int) {}
 
   mutating func receive(_ press: KeyPress) -> ControlOutcome { .ignored }
 

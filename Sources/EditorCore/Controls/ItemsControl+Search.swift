@@ -11,13 +11,20 @@ struct SearchedItem: Hashable, Sendable {
   var texts: [String]
 }
 
+extension Control {
+  var openItems: ItemsControl? {
+    get { nil }
+    set {}
+  }
+}
+
 extension ItemsControl {
   /// The fewest items for which the hints name the search.
   private static let searchLimit = 10
 
+  /// The items in their order.
   var searchedItems: [SearchedItem] {
-    if let open { return open.control.searchedItems }
-    return items.indices.map { index in
+    items.indices.map { index in
       let item = items[index]
       let member = structure.member(item.name)
       let label = member?.title ?? item.name?.string ?? "\(index + 1)"
@@ -31,12 +38,20 @@ extension ItemsControl {
       var texts: [String] = []
       KeyTexts(of: entry, item.value, isDeclared: member != nil)
         .forEach { _, text, _ in texts.append(text) }
-      return SearchedItem(label: label, value: valueText(item), texts: texts)
+      let value =
+        switch item.value {
+        case .array, .dictionary: ValueText.items(item.value, in: entry)
+        default: valueText(item)
+        }
+      return SearchedItem(label: label, value: value, texts: texts)
     }
   }
 
-  mutating func selectItem(_ index: Int) {
-    if open == nil { selected = index } else { open?.control.selectItem(index) }
+  var openItems: ItemsControl? {
+    get { open == nil ? self : open?.control.openItems }
+    set {
+      if open != nil { open?.control.openItems = newValue } else if let newValue { self = newValue }
+    }
   }
 
   var hintWords: [KeyAction: String] {

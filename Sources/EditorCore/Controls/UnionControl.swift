@@ -158,10 +158,9 @@ struct UnionControl: Control {
 
   var hintWords: [KeyAction: String] { isOpen ? chosenControl?.hintWords ?? [:] : [:] }
 
-  var searchedItems: [SearchedItem] { isOpen ? chosenControl?.searchedItems ?? [] : [] }
-
-  mutating func selectItem(_ index: Int) {
-    if let chosen { controls[chosen]?.selectItem(index) }
+  var openItems: ItemsControl? {
+    get { isOpen ? chosenControl?.openItems : nil }
+    set { if let chosen { controls[chosen]?.openItems = newValue } }
   }
 
   var question: ControlQuestion? { isOpen ? chosenControl?.question : nil }

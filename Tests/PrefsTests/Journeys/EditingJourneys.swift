@@ -74,7 +74,8 @@ import Testing
     try session.type("/firstRun")
     try session.sendKeys("Enter", "Enter")
     try session.wait(for: "[____]-[__]-[__]")
-    try session.type("t")
+    // tmux takes a semicolon alone as the end of a command.
+    try session.type("\\;")
     try session.wait { $0.contains("unix  ") && !$0.contains("____") }
     // Not at once: so many characters in one read are a paste.
     try session.type("2026-02-28 ")

@@ -150,7 +150,7 @@ extension PickerScreen: NarrowingScreen, RowScreen {
       }
     case .item(let index, _):
       .close { state in
-        state.change(EditScreen.self) { $0.edit.control.selectItem(index) }
+        state.change(EditScreen.self) { $0.edit.control.openItems?.selected = index }
         return []
       }
     case nil: .refuse("Nothing matches \(buffer.text).")
@@ -194,7 +194,7 @@ extension EditorState {
 
   /// Opens the list of the items of the open edit.
   mutating func searchItems(of edit: OpenEdit) {
-    let items = edit.control.searchedItems
+    let items = edit.control.openItems?.searchedItems ?? []
     guard !items.isEmpty else { return refuse("There is nothing to find here.") }
     push(
       PickerScreen(.items, items.enumerated().map { (.item($0, $1), [$1.label] + $1.texts) })
