@@ -33,7 +33,7 @@ extension KeyTable {
         "difference to the defaults, a file, a suite, an hour ago"
       ),
       .init(ManyCommand.history, "H", "history of the key"),
-      .init(ManyCommand.allChanges, "A", "all changes of the suite"),
+      .init(ManyCommand.allChanges, "C", "all changes of the suite"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
       .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),
       .init(ManyCommand.export, "F6", "export …"),

@@ -13,7 +13,7 @@ protocol TableScreen: ListedScreen, RowScreen {
 }
 
 extension TableScreen {
-  var panel: Panel.Form? { .wide }
+  var panel: Panel.Form? { .sheet }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 

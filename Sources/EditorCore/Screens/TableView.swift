@@ -21,7 +21,7 @@ struct TableLayout {
   ///   - remarkRows: the number of lines for remarks, the same for every selected row, so that the
   ///     panel does not change its size while the selection moves.
   init(_ layout: Layout, count: Int, remarkRows: Int) {
-    let room = Panel.room(layout, .wide)
+    let room = Panel.room(layout, .sheet)
     let parts: [Extent] = [
       .fixed(1, .useful), .upTo(max(1, count), minimum: min(4, max(1, count))),
       .fixed(remarkRows > 0 ? 1 : 0, .extra),
@@ -29,7 +29,7 @@ struct TableLayout {
     ]
     let ranges = Extent.ranges(of: parts, in: 0..<room.rows)
     let rows = ranges.map(\.count).reduce(0, +)
-    panel = Panel(layout, .wide, Size(columns: room.columns, rows: rows))
+    panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
     let inside = panel.inside
     let rects = ranges.map { range in
       inside.rows(inside.row + range.lowerBound..<inside.row + range.upperBound)

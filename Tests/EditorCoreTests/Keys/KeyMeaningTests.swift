@@ -24,7 +24,7 @@ import Testing
     ],
     "search": ["filter", "search"],
     "search in other suites": ["search-everywhere", "search-this-suite"],
-    "show only some rows": ["only-set", "only-key"],
+    "show all changes, or close them": ["all-changes", "close"],
     "copy": ["copy", "copy-path"],
     "show the difference, or close it": ["compare", "show-difference", "close"],
     "show the history, or close it": ["history", "close"],
@@ -44,7 +44,8 @@ import Testing
     "to the right or in": ["right", "next-part", "next-cell", "unfold", "descend"],
     "to the start": ["first", "start", "minimum", "first-part"],
     "to the end": ["last", "end", "maximum", "last-part"],
-    "go on": ["next-pane", "next-part"],
+    "go on": ["next-pane", "next-part", "next-section", "next-group"],
+    "go back to the one before": ["previous-pane", "previous-section", "previous-group"],
     "complete": ["complete", "complete-path", "complete-name"],
   ]
 

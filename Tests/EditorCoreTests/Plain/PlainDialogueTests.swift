@@ -227,7 +227,7 @@ import Testing
       "/Saved",
       "/",
       "r 3",
-      "A",
+      "C",
       "",
       "q"
     )
@@ -236,9 +236,9 @@ import Testing
   }
 
   @Test func `menus, tables and boxes are said, and numbers choose`() {
-    let (script, refused) = type("2", "40", "2", "50", "A", "2", "", "o", "2", "s", "q")
+    let (script, refused) = type("2", "40", "2", "50", "C", "2", "", "o", "2", "s", "q")
     #expect(refused == 0)
-    let history = script.reply(to: "A")
+    let history = script.reply(to: "C")
     #expect(history.first == "History of org.example.notes")
     #expect(history.contains { $0.hasPrefix("1. ") && $0.contains("40 s → 50 s") })
     #expect(history.contains("Number 1 is selected."))
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func `what does nothing is said, and counts`() {
-    let (script, refused) = type("0", "9", "maybe", "A", "7", "q")
+    let (script, refused) = type("0", "9", "maybe", "C", "7", "q")
     #expect(refused == 4)
     #expect(script.reply(to: "0") == ["There is no key 0: the list has 8."])
     #expect(
@@ -321,7 +321,7 @@ import Testing
   @Test func `no line traps, and every session ends`() {
     var generator = SeededGenerator(seed: 7)
     let words = [
-      "1", "2", "5", "8", "off", "40", "", "", "A", "s", "x", "x 1-4", "X", "R", "D", "o", "c", "v",
+      "1", "2", "5", "8", "off", "40", "", "", "C", "s", "x", "x 1-4", "X", "R", "D", "o", "c", "v",
       "t", "/a", "/", "//b", ":", "?", "3?", "list", "y", "n", "Enter", "Esc", "Tab", "u", "U", "e",
       "^X", "r 2", ",", "F1", "L", "b", "!", "[1]", "dark", "w", "i", "=", "filter", "S-Tab", "q",
     ]

@@ -296,21 +296,21 @@ import Testing
     let screen = try run("j+++<Enter><C-u>99<Enter>H<Enter>")
     #expect(notes.storedValues() == ["interval": .integer(33)])
     #expect(screen.contains("Went back: 1 key changed."))
-    #expect(try run("A").contains("33 → 99"))
+    #expect(try run("C").contains("33 → 99"))
   }
 
   @Test func `going back asks when the key has changed since`() throws {
-    let screen = try run("j+jj<Up>+<Enter><C-u>99<Enter>Aj<Enter>")
+    let screen = try run("j+jj<Up>+<Enter><C-u>99<Enter>Cj<Enter>")
     #expect(notes.storedValues()["interval"] == .integer(99))
     #expect(screen.contains("Changed since"))
   }
 
   @Test func `times of the history are those where the user is`() throws {
     let clock = LocalClock { _ in 19_800 }
-    let screen = try run("j+A", clock: clock)
+    let screen = try run("j+C", clock: clock)
     #expect(screen.contains("when (+05:30)"))
     #expect(screen.contains(clock.text(try #require(try notes.history().first).date)))
-    #expect(try run("A").contains("when (UTC)"))
+    #expect(try run("C").contains("when (UTC)"))
   }
 
   // MARK: - Export and import

@@ -19,7 +19,7 @@ struct DifferenceScreen: Screen {
   }
 
   var keyMode: KeyMode { .difference }
-  var panel: Panel.Form? { .wide }
+  var panel: Panel.Form? { .sheet }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
@@ -51,7 +51,7 @@ struct DifferenceScreen: Screen {
   }
 
   private mutating func scroll(_ command: MoveCommand, in state: EditorState) {
-    let rows = max(1, Panel.room(Layout(state: state), .wide).rows)
+    let rows = max(1, Panel.room(Layout(state: state), .sheet).rows)
     let count = difference.lines.count
     let top = top + command.distance(page: max(1, rows - 1), count: count)
     self.top = max(0, min(count - rows, top))

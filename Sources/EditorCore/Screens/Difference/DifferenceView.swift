@@ -9,12 +9,12 @@ struct DifferenceView {
 
   /// Draws the lines from the scroll position.
   func draw(on canvas: inout Canvas) {
-    let room = Panel.room(layout, .wide)
+    let room = Panel.room(layout, .sheet)
     let lines = open.difference.lines
     // After the screen has grown, the scroll position can be beyond the last page.
     let top = max(0, min(open.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
-    let panel = Panel(layout, .wide, Size(columns: room.columns, rows: shown.count))
+    let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))
     let position =
       lines.count > room.rows
       ? "   \(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""

@@ -15,7 +15,7 @@ extension KeyTable {
         "restore the values before this change; one undo reverts that",
         hint: "go back"
       ),
-      .init(FinishCommand.close, "Esc ^C q A", "close", hint: "close"),
+      .init(FinishCommand.close, "Esc ^C q C", "close", hint: "close"),
     ]
   )
 }

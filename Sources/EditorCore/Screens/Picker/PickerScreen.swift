@@ -121,7 +121,7 @@ struct PickerScreen {
 
 extension PickerScreen: NarrowingScreen, RowScreen {
   var keyMode: KeyMode { .picker }
-  var panel: Panel.Form? { .wide }
+  var panel: Panel.Form? { .sheet }
   var allowsNewSchema: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }

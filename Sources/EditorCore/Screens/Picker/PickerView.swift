@@ -21,10 +21,10 @@ struct PickerView {
   init(picker: PickerScreen, state: EditorState, layout: Layout) {
     self.picker = picker
     self.state = state
-    let room = Panel.room(layout, .wide)
+    let room = Panel.room(layout, .sheet)
     // The box keeps its size while the rows become fewer.
     let size = Size(columns: room.columns, rows: min(room.rows, picker.targets.count + 2))
-    panel = Panel(layout, .wide, size)
+    panel = Panel(layout, .sheet, size)
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
       .part(.header, .fixed(picker.hasColumns ? 1 : 0, .useful)),

@@ -10,7 +10,7 @@ struct SuiteSearchScreen {
 
 extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   var keyMode: KeyMode { .everywhere }
-  var panel: Panel.Form? { .wide }
+  var panel: Panel.Form? { .sheet }
   var allowsNewSchema: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }

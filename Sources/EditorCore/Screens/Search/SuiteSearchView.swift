@@ -21,7 +21,7 @@ struct SuiteSearchView {
 
   init(search: SuiteSearch, layout: Layout) {
     self.search = search
-    panel = Panel(layout, .wide)
+    panel = Panel(layout, .sheet)
     let parts = Self.arrangement.rects(in: panel.inside)
     field = parts[.field] ?? .none
     body = parts[.body] ?? .none

@@ -31,7 +31,7 @@ extension KeyTable {
       .init(ViewerCommand.previousSection, "S-Tab [", "previous section"),
       .init(ViewerCommand.layers, "P", "the layers: where the value comes from"),
       .init(ViewerCommand.history, "H", "the history of the key"),
-      .init(ViewerCommand.allChanges, "A", "all changes of the suite"),
+      .init(ViewerCommand.allChanges, "C", "all changes of the suite"),
       .init(ViewerCommand.copyPath, "Y", "copy the path of the layer's file"),
     ]
   )

@@ -119,7 +119,7 @@ struct ViewerScreen {
 
 extension ViewerScreen: ListedScreen {
   var keyMode: KeyMode { .viewer }
-  var panel: Panel.Form? { .wide }
+  var panel: Panel.Form? { .sheet }
   var allowsNewSchema: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool {
@@ -219,7 +219,7 @@ extension ViewerScreen: ListedScreen {
   }
 
   mutating func refresh(_ state: EditorState) {
-    let room = Panel.room(Layout(state: state), .wide)
+    let room = Panel.room(Layout(state: state), .sheet)
     refresh(state, columns: room.columns, rows: room.rows)
   }
 

@@ -11,9 +11,9 @@ struct ViewerView {
   init(viewer: ViewerScreen, layout: Layout) {
     self.viewer = viewer
     self.layout = layout
-    let room = Panel.room(layout, .wide)
+    let room = Panel.room(layout, .sheet)
     let rows = min(room.rows, viewer.outline.lines.count)
-    panel = Panel(layout, .wide, Size(columns: room.columns, rows: rows))
+    panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
   }
 
   /// Draws the lines from the scroll position.

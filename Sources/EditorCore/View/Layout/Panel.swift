@@ -17,18 +17,14 @@ struct Panel {
     case box
     /// A sheet; on larger screens, a box below a row.
     case row
-    /// A sheet, the whole screen except the line of hints; on larger screens, a box in the middle.
+    /// A sheet, the whole screen except the line of hints; on larger screens, a box that is as wide as
+    /// the screen.
     case sheet
-    /// A sheet; on larger screens, a box that is as wide as the screen.
-    case wide
   }
 
   private enum Part: Hashable, Sendable {
     case covered, title, rule, inside
   }
-
-  /// The greatest width of a text in a box in the middle, in columns.
-  private static let textColumns = 68
 
   /// Whether the panel is a box, with the list visible around it.
   let isBox: Bool
@@ -62,15 +58,15 @@ struct Panel {
       let place = Self.place(rows, below: row, layout, coversRow: form == .box)
       movedRows = max(0, row + 1 - place.row)
       parts = Self.box.rects(in: place)
-    case .sheet where isBox, .wide where isBox:
-      let inset = form == .wide ? 0 : 2
-      let room = Self.surroundings(layout, inset).rects(in: screen)[.covered] ?? .none
-      let columns = form == .wide ? content.columns : min(content.columns, Self.textColumns)
+    case .sheet where isBox:
+      let room = Self.surroundings(layout).rects(in: screen)[.covered] ?? .none
       movedRows = 0
       parts = Self.box.rects(
-        in: room.centered(Size(columns: columns + 2 * (Self.border + Self.margin), rows: rows))
+        in: room.centered(
+          Size(columns: content.columns + 2 * (Self.border + Self.margin), rows: rows)
+        )
       )
-    case .box, .row, .sheet, .wide:
+    case .box, .row, .sheet:
       movedRows = 0
       parts = Self.sheet(layout.kind).rects(in: screen)
     }
@@ -115,10 +111,10 @@ struct Panel {
   private static let margin = 1
 
   /// The area for boxes, which leaves the title, the status line and the hints visible.
-  private static func surroundings(_ layout: Layout, _ inset: Int) -> Arrangement<Part> {
+  private static func surroundings(_ layout: Layout) -> Arrangement<Part> {
     .rows([
       .space(1),
-      .inset(.covered, by: inset),
+      .part(.covered, .flexible()),
       .space(layout[.status].size.rows + layout[.hints].size.rows),
     ])
   }

@@ -81,7 +81,7 @@ import Testing
     #expect(list.size.columns == columns)
   }
 
-  @Test(arguments: [Panel.Form.box, .row, .sheet, .wide])
+  @Test(arguments: [Panel.Form.box, .row, .sheet])
   func `a panel is inside the screen, and its text inside the panel`(form: Panel.Form) {
     for size in Self.sizes {
       let layout = Layout(size: size, showsDetails: true, showsSuites: true)
