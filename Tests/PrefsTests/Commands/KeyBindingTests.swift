@@ -35,13 +35,13 @@ import Testing
       "--bind",
       "settings=Comma, C-e",
       "--bind",
-      "reset=F9",
+      "reset=F12",
       "--bind",
       "fold==",
       "--bind",
       "items.undo=z"
     )
-    #expect(rows.contains(["list", "reset", "F9", "reset to the default"]))
+    #expect(rows.contains(["list", "reset", "F12", "reset to the default"]))
     #expect(rows.contains(["list", "undo", "-", "undo"]))
     #expect(rows.contains(["items", "undo", "z", "undo in the list"]))
     #expect(rows.contains(["list", "settings", ", ^E", "settings of the editor"]))
@@ -56,7 +56,7 @@ import Testing
       "--bind",
       "help=Q",
       "--bind",
-      "quit=F9",
+      "quit=F12",
       "--bind",
       "undo=A-u"
     )

@@ -52,7 +52,7 @@ import Testing
     try tool.run("write", Tool.suite, "general.autosaveInterval", "60")
     try tool.run("write", Tool.suite, "general.autosaveInterval", "90")
     let session = try tool.demo(columns: 120, rows: 40)
-    try session.type("H")
+    try session.type("C")
     let screen = try session.wait(for: "60 s → 90 s")
     #expect(screen.contains("prefs write ("))
     try session.sendKeys("Enter")

@@ -87,7 +87,7 @@ import Testing
     let kept = try #require(names.first { $0.contains(".corrupt-") })
     let path = tool.home.appendingPathComponent(kept)
     let lines = message.split(separator: "\n").map { $0.split(separator: "│") }
-    let text = lines.filter { $0.count > 1 }.map { $0[1].trimmingCharacters(in: .whitespaces) }
+    let text = lines.compactMap { $0.first?.trimmingCharacters(in: .whitespaces) }
     #expect(text.joined().contains(path.path))
     #expect(try Data(contentsOf: path) == damaged)
     #expect(!message.contains("NOT READABLE"))
