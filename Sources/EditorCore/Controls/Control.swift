@@ -103,8 +103,8 @@ protocol Control: Sendable {
   /// Handles the answer to a question, perhaps to an earlier one.
   mutating func receive(_ answer: ControlAnswer)
 
-  /// The number of rows in which the control needs not scroll, whatever is done with a value of usual
-  /// size. The box of an edit has this height from the opening on.
+  /// The number of rows that the control uses at most for a value of usual size; with fewer it scrolls.
+  /// The box of an edit has this height from the opening on.
   var wantedRows: Int { get }
 
   /// Scrolls so that the cursor is visible, and draws the input in at most this many columns and rows,

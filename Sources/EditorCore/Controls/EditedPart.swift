@@ -6,6 +6,6 @@ struct EditedPart: Sendable {
   var help: String
   /// The kind of the item, and the values that editing it began with.
   var edited: EditedValue
-  /// The number of rows in which its control needs not scroll.
+  /// The number of rows that its control wants, see ``Control/wantedRows``.
   var wantedRows: Int
 }
