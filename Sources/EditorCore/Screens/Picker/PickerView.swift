@@ -79,10 +79,10 @@ struct PickerView {
     drawField(on: &canvas)
   }
 
-  /// The width of the longest label of the visible items.
+  /// The width of the longest label of the items, so that no column moves while they scroll.
   private var labelColumns: Int {
-    picker.cursor.visible(rows: body.size.rows).map { row in
-      guard case .item(_, let item) = picker.target(row: row) else { return 0 }
+    picker.targets.prefix(200).map { target in
+      guard case .item(_, let item) = target else { return 0 }
       return SafeText(item.label, limit: 60).width
     }.max() ?? 0
   }
@@ -108,7 +108,10 @@ struct PickerView {
       Extent(16, ideal: 40), Extent(0, ideal: 14, .extra, gap: 1),
       Extent(0, ideal: 24, maximum: 40, .useful, gap: 1),
     ])
-    canvas.write(SafeText(name), in: columns[0], isSelected: isSelected)
+    // Without a value, the name has its place too.
+    let end = value.isEmpty ? columns[1].endColumn : columns[0].endColumn
+    let place = line.columns(columns[0].column..<max(end, columns[0].endColumn))
+    canvas.write(SafeText(name), in: place, isSelected: isSelected)
     canvas.write(SafeText(value), in: columns[1], role: .quiet, isSelected: isSelected)
     canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
   }
