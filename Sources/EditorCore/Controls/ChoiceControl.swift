@@ -216,7 +216,8 @@ struct ChoiceControl: Control {
   /// Saves the highlighted choice or the marked ones, or opens the control for another value.
   private mutating func commit() -> ControlOutcome {
     guard elements == nil else { return .commit }
-    guard let highlighted else { return .ignored }
+    // The stored value can be none of the choices; then the caller says why it is refused.
+    guard let highlighted else { return matches.isEmpty ? .ignored : .commit }
     guard highlighted != unsetIndex else { return .unset }
     guard choice(highlighted) == nil else { return .commit }
     openOther()

@@ -84,7 +84,7 @@ extension ItemsControl {
   var columnNote: String? {
     guard structure.columns.indices.contains(selectedColumn) else { return nil }
     let member = structure.columns[selectedColumn]
-    return "\(member.title): \(member.kind.name)"
+    return "\(member.title): \(ValueText.kind(member.kind))"
   }
 
   /// Returns the columns of the screen for each member, empty for one that is not shown.

@@ -14,7 +14,7 @@ extension EditorState {
     context.item = selectedItem
     context.canEdit =
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
-    context.canReset = selectedItem.map { $0.stored != nil && refusal(toReset: $0) == nil } ?? false
+    context.canReset = selectedItem.map(canReset) ?? false
     let edit = topScreen(EditScreen.self)?.edit
     if let edit {
       context.typed = edit.control.typedCharacters

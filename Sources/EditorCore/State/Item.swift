@@ -14,7 +14,7 @@ struct Item: Sendable {
   /// The key's default when the document was made; nil if it has none.
   let defaultValue: Defaults.StoredValue?
   /// The values of all layers.
-  let layers: KeyLayers
+  private(set) var layers: KeyLayers
   /// The layer of the file that holds the stored value.
   var layerOfFile: Defaults.Layer = .user
   /// The reason why the stored value is invalid; nil if it is valid, or if the key is undeclared.
@@ -77,6 +77,17 @@ struct Item: Sendable {
   /// The word for the source of the value that is in use when nothing is stored.
   var sourceWhenReset: String {
     layers.below?.layer.word ?? (defaultValue == nil ? "unset" : "default")
+  }
+
+  /// Returns the item as it is when the file of a scope has no value of the key any more.
+  func reset(in scope: WriteScope) -> Item {
+    var item = self
+    if scope == .user {
+      item.layers.stored = nil
+    } else {
+      item.layers.others.removeAll { $0.layer == scope.layer }
+    }
+    return item
   }
 
   /// Whether neither the user nor a layer has a value.

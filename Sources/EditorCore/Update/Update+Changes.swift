@@ -262,7 +262,10 @@ extension EditorState {
     }
     let item = tableItem(request.key, old, new)
     let title = item.entry.title
-    let newText = ValueText.brief(inUse: new, item)
+    // Below the file for this host is the user's own value.
+    let isInOther = new == nil && request.scope != .user
+    let used = isInOther ? item.reset(in: request.scope).value : new
+    let newText = ValueText.brief(inUse: used, item)
     var oldText = ValueText.brief(inUse: old, item)
     // Storing the default does not change the value in use: show `was unset` instead.
     if old == nil, oldText == newText { oldText = "unset" }

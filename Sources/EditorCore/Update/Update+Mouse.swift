@@ -64,7 +64,7 @@ extension EditorState {
     let key = item.key
     let canEdit = mustAsk(before: .edit) || refusal(toEdit: item) == nil
     let isBool = item.entry.kind == .bool
-    let canReset = item.stored != nil && refusal(toReset: item) == nil
+    let canReset = canReset(item)
     func choice(
       _ title: String,
       _ command: some KeyCommand,

@@ -155,6 +155,11 @@ extension EditorState {
     return item.disabledReason.map { "\($0) Nothing was changed." }
   }
 
+  /// Returns whether the file to which edits are written has a value of a key, which can be removed.
+  func canReset(_ item: Item) -> Bool {
+    item.layers.value(in: suite.scope) != nil && refusal(toReset: item) == nil
+  }
+
   /// Returns why a secret is not stored in a file that every user can read, as a phrase.
   ///
   /// - Parameter command: the command that stores it nevertheless.

@@ -38,7 +38,7 @@ extension DetailsView {
     }
     if let warning = warning(item) { return warning }
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
-    let canReset = item.stored != nil && state.refusal(toReset: item) == nil
+    let canReset = state.canReset(item)
     let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
     if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
     // A pane has a line of its own for it.
@@ -85,8 +85,9 @@ extension DetailsView {
 
   /// Returns the value that would be used after a reset, and its source.
   private func resetText(_ item: Item) -> String {
-    guard let value = item.valueWhenReset else { return "none (default)" }
-    return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.sourceWhenReset))"
+    let item = item.reset(in: state.suite.scope)
+    guard let value = item.value else { return "none (default)" }
+    return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.source))"
   }
 
   /// Returns the value of each layer, from the highest to the default.

@@ -103,6 +103,7 @@ extension ValueText {
       return choiceTitle(of: value, kind)
         ?? others.map { display(value, as: $0, unit: unit) } ?? raw(value)
     case (.choices(let choices, _), .array(let elements)):
+      guard !elements.isEmpty else { return "none" }
       return elements.map { display($0, as: .choice(choices), unit: unit) }.joined(separator: ", ")
     case (.alternatives(let forms), _):
       guard let form = forms.fitting(value) else { return raw(value) }

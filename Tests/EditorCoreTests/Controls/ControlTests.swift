@@ -184,7 +184,8 @@ import Testing
 
   @Test func `nothing is chosen before a choice is highlighted`() {
     var control = Self.letters.control(nil)
-    #expect(control.update(KeyPress(.enter)) == .ignored)
+    // The edit says why there is nothing to store.
+    #expect(control.update(KeyPress(.enter)) == .commit)
     #expect(throws: Defaults.Rejection.self) { try control.value() }
   }
 

@@ -9,7 +9,7 @@ import Testing
   ])
 
   @Test(arguments: [
-    ("", [0, 1, 2, 3, 4]), ("notes", [3, 0, 4, 2]), ("NOTE", [3, 0, 1, 4, 2]), ("own", [3]),
+    ("", [0, 1, 2, 3, 4]), ("notes", [3, 0, 2, 4]), ("NOTE", [3, 0, 1, 2, 4]), ("own", [3]),
     ("note sync", [0]), ("sync note", [0]), ("oent", [0, 4]), ("zzz", []), ("  ", [0, 1, 2, 3, 4]),
     ("q", []),
   ])
@@ -26,6 +26,13 @@ import Testing
     texts.append(["do copy"])
     texts.append(["copy"], group: 1)
     #expect(texts.matches(query).map(\.index) == expected)
+  }
+
+  @Test func `a name that has the word inside of a part comes after all groups`() {
+    var texts = RankedTexts([])
+    texts.append(["go back", "links"])
+    texts.append(["Ink"], group: 1)
+    #expect(texts.matches("ink").map(\.index) == [1, 0])
   }
 
   @Test func `a name with only the letters comes after all groups`() {

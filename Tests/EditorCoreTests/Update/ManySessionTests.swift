@@ -380,7 +380,7 @@ import Testing
     mail.setStoredValue(.integer(90), forKey: "interval")
     mail.setStoredValue(.string("Ada"), forKey: "signature")
     // Down to "another suite", which has one choice, then the second row.
-    let screen = try run("DG<Enter><Enter>j<Enter>")
+    let screen = try run("DG<Enter><Enter>jp")
     #expect(notes.storedValues() == ["interval": .integer(60), "signature": .string("Ada")])
     #expect(screen.contains("Changed 1 key."))
     #expect(screen.contains("1 differ"))

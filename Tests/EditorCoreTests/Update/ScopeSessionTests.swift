@@ -90,6 +90,20 @@ import Testing
     #expect(!screen.contains("elsewhere"))
   }
 
+  @Test func `a reset names the value that is used after it`() throws {
+    host.setStoredValue(.integer(3), forKey: "level")
+    try host.flush()
+    suite.setStoredValue(.integer(4), forKey: "level")
+    try suite.flush()
+    var screen = try run("g")
+    #expect(screen.contains("r → 3 (host)"), "\(screen)")
+    screen = try run("S<Down><Enter>")
+    #expect(screen.contains("r → 4 (user)"), "\(screen)")
+    screen = try run("S<Down><Enter>r")
+    #expect(screen.contains("Reset Level to 4 (was 3) for this host"), "\(screen)")
+    #expect(suite.storedValues() == ["level": .integer(4)])
+  }
+
   @Test func `undo follows the file of the change`() throws {
     suite.setStoredValue(.integer(5), forKey: "level")
     try run("S<Down><Enter><Enter><C-u>7<Enter>u")

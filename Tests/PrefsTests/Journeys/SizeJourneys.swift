@@ -142,13 +142,14 @@ import Testing
     )
     let session = try tool.terminal([tool.program, "edit", Self.suite])
     try session.wait(for: "4 keys", timeout: 30)
-    for (title, found) in [
-      ("aText", "19999 aaaa"), ("bList", "item number 29999 of many"),
-      ("cBytes", "Changes, the newest first"),
+    // The last lines are those of the history; the sections before it begin below the value.
+    for (title, keys, found) in [
+      ("aText", "G[[kkk", "19999 aaaa"), ("bList", "G[[kkk", "item number 29999 of many"),
+      ("cBytes", "G", "History, the newest first"),
     ] {
       try session.type("v")
       try session.wait(for: "┌─ \(title)", timeout: 30)
-      try session.type("G")
+      try session.type(keys)
       try session.wait(for: found, timeout: 30)
       try session.sendKeys("Escape")
       try session.wait { !$0.contains("Esc close") }

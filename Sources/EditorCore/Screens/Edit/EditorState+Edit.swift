@@ -237,7 +237,15 @@ extension EditorState {
       return leave(edit, item)
     }
     if answer == nil, isOutdated(edit) {
-      ask(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
+      let stored = storedValue(for: edit)
+      if stored == value, !isStaging, let item = document.item(edit.key) {
+        // Somebody else has stored the same.
+        showList()
+        unfinished.setParked(nil, suiteKey(edit.key))
+        feedback.notice = Notice(kind: .done, text: unchangedText(item))
+        return []
+      }
+      ask(ConflictScreen(edit: conflicting(edit, with: stored)))
       return []
     }
     return save(value, of: edit, for: answer ?? edit.expected)

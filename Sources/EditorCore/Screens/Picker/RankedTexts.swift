@@ -30,9 +30,9 @@ struct RankedTexts: Sendable {
   /// Returns the things in which all words of a query occur, the best of each group first.
   ///
   /// For each word, a name that is or begins with it is better than one in which a part begins with
-  /// it, then one that contains it, then another text. After all groups come the names that have only
-  /// the letters of a word in its order. Equally good things keep their order; a query without words
-  /// returns all of them.
+  /// it, and that is better than another text. After all groups come the texts that have it inside of a
+  /// part, and then the names that have only its letters in its order. Equally good things keep their
+  /// order; a query without words returns all of them.
   ///
   /// - Parameters:
   ///   - query: the words; capital letters make no difference.
@@ -58,6 +58,7 @@ struct RankedTexts: Sendable {
     guard let place = texts.place(of: word) else {
       return texts.beginWithLetters(of: word) ? 10 * groupSize : nil
     }
-    return Int(place.fit.rawValue) + (place.field == .title ? 0 : 4)
+    let rank = Int(place.fit.rawValue) + (place.field == .title ? 0 : 4)
+    return place.fit == .inside ? rank + 5 * groupSize : rank
   }
 }

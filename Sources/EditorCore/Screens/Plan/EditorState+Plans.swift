@@ -160,7 +160,7 @@ extension EditorState {
   /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
   mutating func apply(_ open: PlanScreen, _ rows: [PlanScreen.Row]) -> [Effect] {
     guard !rows.isEmpty else {
-      refuse("No row is left to change.")
+      refuse(textWithoutRows(open))
       return []
     }
     if open.request.purpose == .resetSuite, !open.isConfirmed {
@@ -179,6 +179,18 @@ extension EditorState {
         )
       )
     ]
+  }
+
+  /// Returns what to do when a plan is applied and none of its rows is taken.
+  private func textWithoutRows(_ open: PlanScreen) -> String {
+    guard open.request.purpose == .comparison, !open.changes.isEmpty else {
+      return "No row is left to change."
+    }
+    let keys = [(PlanCommand.leaveOut, "takes a row"), (.applyRow, "changes one at once")]
+    let advice = keys.compactMap { command, words in
+      bindings.name(of: command, in: keyMode).map { "\($0) \(words)" }
+    }
+    return ["No row is taken", advice.joined(separator: ", ")].line(separator: ": ").ended
   }
 
   /// Returns the field for the name of the suite that is reset by a plan.

@@ -147,10 +147,7 @@ extension PlanScreen {
         return []
       }
     case .apply:
-      let isOne = request.purpose == .comparison && included.isEmpty
-      return .perform { [self] state in
-        isOne ? state.applySelected(of: self) : state.apply(self, included)
-      }
+      return .perform { [self] in $0.apply(self, included) }
     case .applyRow:
       return .perform { [self] in $0.applySelected(of: self) }
     case .leaveOut:
