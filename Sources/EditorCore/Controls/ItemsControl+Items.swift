@@ -186,7 +186,7 @@ extension ItemsControl {
       !item.control.isDirty
     {
       if let member = structure.member(item.name), member.isRequired {
-        let kind = ValueText.kind(member.kind, unit: "")
+        let kind = ValueText.kind(member.kind)
         refusal = "Nothing was entered. \(member.title) is required: \(kind)."
         return .moved
       }

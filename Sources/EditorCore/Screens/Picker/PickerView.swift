@@ -40,6 +40,7 @@ struct PickerView {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
     let columns = picker.hasColumns ? SuiteColumn.all(for: state) : []
     let rects = body.columns(columns.map(\.extent))
+    let labelColumns = labelColumns
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
       let place = header.columns(rect.column..<rect.endColumn)
