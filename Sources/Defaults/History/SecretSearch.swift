@@ -1,5 +1,3 @@
-import Foundation
-
 /// A search for secrets in a stored value.
 ///
 /// Values of `Codable` types are stored as JSON text, so objects in such text count as well, also
@@ -27,25 +25,37 @@ struct SecretSearch {
     if isSecretText(text) { return true }
     let start = text.utf8.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
     guard start == UInt8(ascii: "{") || start == UInt8(ascii: "["),
-      // Text that is not JSON holds no members.
-      let json = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+      let json = Self.json(text)
     else { return false }
     return finds(inJSON: json)
   }
 
-  private func finds(inJSON json: Any) -> Bool {
-    if let members = json as? [String: Any] {
-      return members.contains { isSecretName($0.key) || finds(inJSON: $0.value) }
-        || isPair { members[$0] as? String }
+  private func finds(inJSON json: JSONNode) -> Bool {
+    switch json.content {
+    case .object(let members):
+      members.contains { isSecretName($0.name) || finds(inJSON: $0.value) }
+        || isPair { name in members.last { $0.name == name }.flatMap { Self.text($0.value) } }
+    case .array(let elements): elements.contains(where: finds(inJSON:))
+    case .string(let text): finds(inText: text)
+    case .null, .bool, .number: false
     }
-    if let elements = json as? [Any] { return elements.contains { finds(inJSON: $0) } }
-    return (json as? String).map(finds(inText:)) ?? false
   }
 
   /// Returns whether members are the name and the value of a secret, as `{"name": …, "value": …}`.
   private func isPair(_ member: (String) -> String?) -> Bool {
     guard member("value") != nil else { return false }
     return ["name", "key"].compactMap(member).contains { isSecretName($0) }
+  }
+
+  /// Returns the tree of a text; nil for one that is not JSON, which holds no members.
+  private static func json(_ text: String) -> JSONNode? {
+    // A member whose name occurs twice is searched twice.
+    var scanner = JSONScanner(Array(text.utf8), deepestNesting: 512)
+    return try? scanner.scan()
+  }
+
+  private static func text(_ json: JSONNode) -> String? {
+    if case .string(let text) = json.content { text } else { nil }
   }
 
   private static func text(_ value: Defaults.StoredValue) -> String? {

@@ -1,3 +1,5 @@
+public import Defaults
+
 /// A flaw of a schema document, and its place.
 public struct SchemaProblem: Hashable, Sendable {
   /// The flaw.

@@ -1,3 +1,5 @@
+import Defaults
+
 /// Texts of values and kinds for people, each on one line.
 ///
 /// The texts of kinds are here, for the editor and the tool; `EditorCore` adds the texts of values.

@@ -1,3 +1,4 @@
+import Defaults
 import DefaultsSchema
 
 /// A text that the user must read, with a title.

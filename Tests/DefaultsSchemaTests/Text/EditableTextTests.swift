@@ -58,4 +58,11 @@ struct EditableTextTests {
     }
     #expect("\(error.map(String.init(describing:)) ?? "")".contains("$dat is no tag"))
   }
+
+  @Test func `a person cannot enter null`() throws {
+    let json = try JSONValue(parsing: "[null]")
+    #expect(throws: Defaults.Rejection.notStorable("null cannot be stored")) {
+      try ValueKind.any.value(from: json)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Defaults
+
 /// The texts for identifiers such as `%fontSize.title%`.
 struct Translations {
   private let texts: [String: String]

@@ -1,4 +1,4 @@
-import Defaults
+public import Defaults
 
 extension Schema {
   /// The schema as a document in the project's own dialect.

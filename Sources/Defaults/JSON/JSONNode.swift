@@ -1,5 +1,3 @@
-import Defaults
-
 /// A JSON text as a tree that knows where each value stands.
 ///
 /// Members keep their order. A name may occur more than once; the users of the tree decide what
@@ -16,7 +14,7 @@ package struct JSONNode: Sendable {
     case object([Member])
 
     /// Creates a number from digits of another language, in the notation of JSON; nil for other text.
-    init?(digits: String) {
+    package init?(digits: String) {
       if let whole = Int128(digits) {
         self = .number("\(whole)")
       } else if let number = Double(digits), number.isFinite {
@@ -33,14 +31,27 @@ package struct JSONNode: Sendable {
     /// The number of bytes before the name.
     package var nameOffset: Int
     package var value: JSONNode
+
+    /// Creates a member.
+    package init(name: String, nameOffset: Int, value: JSONNode) {
+      self.name = name
+      self.nameOffset = nameOffset
+      self.value = value
+    }
   }
 
   package var content: Content
   /// The number of bytes before the value.
   package var offset: Int
 
+  /// Creates a value.
+  package init(content: Content, offset: Int) {
+    self.content = content
+    self.offset = offset
+  }
+
   /// The number of values in the value, with itself.
-  var size: Int {
+  package var size: Int {
     switch content {
     case .null, .bool, .number, .string: 1
     case .array(let elements): elements.reduce(1) { $0 + $1.size }
@@ -49,7 +60,7 @@ package struct JSONNode: Sendable {
   }
 
   /// The name of the value's type in messages.
-  var kindName: String {
+  package var kindName: String {
     switch content {
     case .null: "null"
     case .bool: "a boolean"
@@ -76,7 +87,7 @@ extension JSONNode {
   }
 }
 
-extension JSONValue {
+extension Defaults.JSONValue {
   /// Creates a value from a tree; of members with the same name the last one counts.
   package init(_ node: JSONNode) {
     switch node.content {
@@ -84,7 +95,7 @@ extension JSONValue {
     case .bool(let flag): self = .bool(flag)
     case .number(let text): self = .number(text)
     case .string(let text): self = .string(text)
-    case .array(let elements): self = .array(elements.map(JSONValue.init))
+    case .array(let elements): self = .array(elements.map(Self.init))
     case .object(let members):
       var last: [Defaults.KeyName: Int] = [:]
       for (index, member) in members.enumerated() {
@@ -93,7 +104,7 @@ extension JSONValue {
       self = .object(
         members.enumerated().compactMap { index, member in
           last[Defaults.KeyName(member.name)] == index
-            ? Member(member.name, JSONValue(member.value)) : nil
+            ? Member(member.name, Self(member.value)) : nil
         }
       )
     }

@@ -1,4 +1,4 @@
-import DefaultsSchema
+import Defaults
 import Foundation
 import TestSupport
 import Testing

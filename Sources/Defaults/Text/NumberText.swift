@@ -1,7 +1,7 @@
 /// Numbers as text for users.
-public enum NumberText {
+package enum NumberText {
   /// Returns a number without the fraction `.0`: `60`, not `60.0`.
-  public static func string(_ number: Double) -> String {
+  package static func string(_ number: Double) -> String {
     if number.isNaN { return "nan" }
     if number.isInfinite { return number < 0 ? "-inf" : "inf" }
     let text = "\(number)"

@@ -1,13 +1,12 @@
-package import Defaults
-public import Foundation
+package import Foundation
 
 /// Dates as text in ISO 8601, in UTC unless the text names a time zone.
 ///
 /// The Gregorian calendar is used for all years. Parsing a text that was made here returns the same
 /// `Double` of seconds: a fraction has as many decimals as that takes, and is not rounded.
-public enum DateText {
+package enum DateText {
   /// Returns a date such as `2026-03-14 09:26:53 UTC`, with a fraction if it has one.
-  public static func display(_ date: Date) -> String {
+  package static func display(_ date: Date) -> String {
     fields(date, separator: " ", end: " UTC")
   }
 
@@ -18,7 +17,7 @@ public enum DateText {
   }
 
   /// Returns a date such as `2026-03-14T09:26:53Z`, with a fraction if it has one.
-  public static func iso8601(_ date: Date) -> String {
+  package static func iso8601(_ date: Date) -> String {
     fields(date, separator: "T", end: "Z")
   }
 
@@ -28,7 +27,7 @@ public enum DateText {
   /// have any year.
   ///
   /// - Returns: nil when the text is not a date, or not one of the Gregorian calendar.
-  public static func parse(_ text: String) -> Date? {
+  package static func parse(_ text: String) -> Date? {
     var parser = DateParser(text)
     return parser.parse().map(Date.init(timeIntervalSinceReferenceDate:))
   }
@@ -61,7 +60,7 @@ public enum DateText {
   /// Returns a value that was entered, if every text form of its dates can hold their years in UTC.
   ///
   /// - Throws: `Defaults.Rejection` when it cannot.
-  static func checkingYears(
+  package static func checkingYears(
     of value: Defaults.StoredValue
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     switch value {

@@ -1,11 +1,10 @@
-public import Defaults
 import Foundation
 
 extension Defaults.StoredValue {
   /// Creates a stored value from JSON; numbers without fraction and exponent become integers.
   ///
   /// - Throws: `Defaults.Rejection` for null and for numbers that a property list cannot hold.
-  public init(_ json: JSONValue) throws(Defaults.Rejection) {
+  public init(_ json: Defaults.JSONValue) throws(Defaults.Rejection) {
     switch json {
     case .null:
       self = .null
@@ -42,7 +41,7 @@ extension Defaults.StoredValue {
   /// The value as JSON: dates as ISO 8601, data as Base64, members sorted by name.
   ///
   /// Numbers that JSON cannot represent become the text `nan`, `inf` or `-inf`.
-  public var json: JSONValue {
+  public var json: Defaults.JSONValue {
     switch self {
     case .bool(let flag): .bool(flag)
     case .integer(let number): .number("\(number)")
@@ -60,9 +59,10 @@ extension Defaults.StoredValue {
   }
 }
 
-extension JSONValue {
+extension Defaults.JSONValue {
   /// Creates an object whose members are sorted by name.
-  public static func object(members: [Defaults.KeyName: Defaults.StoredValue]) -> JSONValue {
+  public static func object(members: [Defaults.KeyName: Defaults.StoredValue]) -> Defaults.JSONValue
+  {
     .object(members.sorted { $0.key < $1.key }.map { Member($0.key.string, $0.value.json) })
   }
 }

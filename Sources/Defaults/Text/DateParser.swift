@@ -1,5 +1,3 @@
-import Defaults
-
 /// A parser of one date, byte by byte.
 struct DateParser {
   private let bytes: [UInt8]

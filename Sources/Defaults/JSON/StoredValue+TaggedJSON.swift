@@ -1,4 +1,3 @@
-package import Defaults
 import Foundation
 
 // Values as JSON without loss.
@@ -19,7 +18,7 @@ import Foundation
 // A number without fraction and exponent is an integer, every other a real; `1.0` is a real.
 extension Defaults.StoredValue {
   /// The value as JSON, from which ``init(taggedJSON:)`` makes an equal value.
-  package var taggedJSON: JSONValue {
+  public var taggedJSON: Defaults.JSONValue {
     switch self {
     case .bool, .integer, .string: json
     case .real(let number) where number.isFinite: json
@@ -39,7 +38,7 @@ extension Defaults.StoredValue {
   /// Creates a value from JSON that ``taggedJSON`` has written, or a person.
   ///
   /// - Throws: `Defaults.Rejection` when a tag is unknown or has no such value, and for a null.
-  package init(taggedJSON json: JSONValue) throws(Defaults.Rejection) {
+  public init(taggedJSON json: Defaults.JSONValue) throws(Defaults.Rejection) {
     switch json {
     case .null:
       throw .notStorable("null is no value: write {\"$null\": true} to store a null")
@@ -84,12 +83,12 @@ extension Defaults.StoredValue {
     }
   }
 
-  private static func tagged(_ tag: Tag, _ value: JSONValue) -> JSONValue {
+  private static func tagged(_ tag: Tag, _ value: Defaults.JSONValue) -> Defaults.JSONValue {
     .object([.init(tag.rawValue, value)])
   }
 
   /// Returns the text of a date, or its seconds if parsing the text would return another date.
-  private static func json(of date: Date) -> JSONValue {
+  private static func json(of date: Date) -> Defaults.JSONValue {
     let text = DateText.iso8601(date)
     let parsed = DateText.parse(text).map { Defaults.StoredValue.date($0) }
     return parsed == .date(date)
@@ -112,7 +111,7 @@ extension Defaults.StoredValue {
   }
 
   private static func value(
-    of member: JSONValue.Member
+    of member: Defaults.JSONValue.Member
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let tag = Tag(rawValue: member.name)
     switch (tag, member.value) {
@@ -144,14 +143,14 @@ extension Defaults.StoredValue {
     throw .notStorable("the value of \(member.name) must be \(tag?.content ?? "another")")
   }
 
-  private static func json(of value: Defaults.OpaqueValue) -> JSONValue {
+  private static func json(of value: Defaults.OpaqueValue) -> Defaults.JSONValue {
     .object([
       .init("kind", .string(value.kindName)), .init("format", .string(value.format)),
       .init("data", .string(Data(value.bytes).base64EncodedString())),
     ])
   }
 
-  private static func opaqueValue(_ members: [JSONValue.Member]) -> Defaults.OpaqueValue? {
+  private static func opaqueValue(_ members: [Defaults.JSONValue.Member]) -> Defaults.OpaqueValue? {
     guard members.count == 3, members.map(\.name) == ["kind", "format", "data"],
       case .string(let kind) = members[0].value, case .string(let format) = members[1].value,
       case .string(let text) = members[2].value, let data = Data(base64Encoded: text)
@@ -160,7 +159,7 @@ extension Defaults.StoredValue {
   }
 
   private static func members(
-    _ members: [JSONValue.Member]
+    _ members: [Defaults.JSONValue.Member]
   ) throws(Defaults.Rejection) -> [Defaults.KeyName: Defaults.StoredValue] {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     values.reserveCapacity(members.count)
@@ -171,11 +170,11 @@ extension Defaults.StoredValue {
   }
 }
 
-extension JSONValue {
+extension Defaults.JSONValue {
   /// Creates an object of values with their tags, sorted by name.
   package static func object(
     tagging values: [Defaults.KeyName: Defaults.StoredValue]
-  ) -> JSONValue {
+  ) -> Defaults.JSONValue {
     .object(
       values.sorted { $0.key < $1.key }.map { .init($0.key.string, $0.value.taggedJSON) }
     )

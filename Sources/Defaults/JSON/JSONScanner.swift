@@ -1,5 +1,3 @@
-import Defaults
-
 /// The reason why a text is not JSON, and the position.
 package struct JSONParseError: Error, Hashable, Sendable {
   /// The reason.
@@ -24,22 +22,28 @@ package struct JSONParseError: Error, Hashable, Sendable {
   package var reason: Reason
   /// The number of bytes before the place.
   package var offset: Int
+
+  /// Creates an error.
+  package init(reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
 }
 
 /// A parser of JSON text (RFC 8259) that keeps the place of every value.
-struct JSONScanner {
+package struct JSONScanner {
   /// The deepest nesting of containers by default.
-  static let deepestNesting = 128
+  package static let deepestNesting = 128
 
   /// Members whose name occurs earlier in their object, in the order of the text.
-  private(set) var repeated: [JSONNode.Member] = []
+  package private(set) var repeated: [JSONNode.Member] = []
 
   private let bytes: [UInt8]
   private let deepestNesting: Int
   private var index: Int = 0
 
   /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
-  init(_ bytes: [UInt8], deepestNesting: Int = Self.deepestNesting) {
+  package init(_ bytes: [UInt8], deepestNesting: Int = Self.deepestNesting) {
     self.bytes = bytes
     self.deepestNesting = deepestNesting
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -48,7 +52,7 @@ struct JSONScanner {
   /// Parses the text.
   ///
   /// - Throws: ``JSONParseError`` at the first place that is not JSON.
-  mutating func scan() throws(JSONParseError) -> JSONNode {
+  package mutating func scan() throws(JSONParseError) -> JSONNode {
     skipBlanks()
     guard index < bytes.count else { throw JSONParseError(reason: .empty, offset: index) }
     let value = try scanValue(depth: 0)

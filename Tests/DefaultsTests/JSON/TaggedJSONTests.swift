@@ -1,5 +1,4 @@
 import Defaults
-import DefaultsSchema
 import DefaultsTesting
 import Foundation
 import Testing
@@ -17,7 +16,7 @@ import Testing
   func `a value that was written is read as the same value`(index: Int) throws {
     let value = Self.samples[index]
     let text = value.taggedJSON.text(indented: true)
-    let json = try JSONValue(parsing: text, deepestNesting: 1100)
+    let json = try Defaults.JSONValue(parsing: text, deepestNesting: 1100)
     #expect(try Defaults.StoredValue(taggedJSON: json) == value)
   }
 
@@ -44,7 +43,7 @@ import Testing
     (#"{"$opaque": "set"}"#, "of $opaque must be an object"),
   ])
   func `a tag without its value is refused`(text: String, reason: String) throws {
-    let json = try JSONValue(parsing: text)
+    let json = try Defaults.JSONValue(parsing: text)
     let error = #expect(throws: Defaults.Rejection.self) {
       try Defaults.StoredValue(taggedJSON: json)
     }
