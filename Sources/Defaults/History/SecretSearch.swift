@@ -49,8 +49,8 @@ struct SecretSearch {
 
   /// Returns the tree of a text; nil for one that is not JSON, which holds no members.
   private static func json(_ text: String) -> JSONNode? {
-    // A member whose name occurs twice is searched twice.
-    var scanner = JSONScanner(Array(text.utf8), deepestNesting: 512)
+    // Unlike `JSONValue`, the tree has every member, also those whose name occurs again.
+    var scanner = JSONScanner(Array(text.utf8), deepestNesting: PropertyListLimits.nesting)
     return try? scanner.scan()
   }
 

@@ -33,7 +33,7 @@ extension Defaults {
 extension Defaults.JSONValue {
   /// Creates a value by parsing JSON text (RFC 8259).
   ///
-  /// - Throws: `Defaults.Rejection` with line and column when the text is not JSON, is nested more deeply
+  /// - Throws: ``Defaults/Rejection`` with line and column when the text is not JSON, is nested more deeply
   ///   than 128 levels, or has two members of the same name in one object.
   public init(parsing text: String) throws(Defaults.Rejection) {
     try self.init(parsing: text, deepestNesting: JSONScanner.deepestNesting)

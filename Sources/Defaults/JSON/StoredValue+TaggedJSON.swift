@@ -1,23 +1,23 @@
 import Foundation
 
-// Values as JSON without loss.
-//
-// JSON has fewer types than a property list. A value of a type that it lacks is an object with one
-// member, a tag, whose name begins with a dollar sign. Everything else is written as it is, so a
-// suite of texts, numbers and switches looks as people expect it.
-//
-// - date: `{"$date": "2026-03-14T09:26:53Z"}`; one without such a text has its seconds since 2001
-// - data: `{"$data": "AP8="}`, Base64
-// - infinity, not a number: `{"$real": "inf"}`, `"-inf"`, `"nan"`; of other values that are not a
-//   number, the bits: `{"$real": "0x7ff8000000000001"}`
-// - unique identifier: `{"$uid": 7}`
-// - null: `{"$null": true}`, because a null in an import removes a key
-// - a value that is only kept: `{"$opaque": {"kind": "set", "format": "bplist00", "data": "0AE="}}`
-// - a dictionary that would be taken for one of these: `{"$dictionary": {"$date": "soon"}}`
-//
-// A number without fraction and exponent is an integer, every other a real; `1.0` is a real.
 extension Defaults.StoredValue {
-  /// The value as JSON, from which ``init(taggedJSON:)`` makes an equal value.
+  /// The value as JSON without loss: ``init(taggedJSON:)`` makes an equal value of it.
+  ///
+  /// JSON has fewer types than a property list. A value of a type that JSON lacks is an object with
+  /// one member, a tag, whose name begins with a dollar sign:
+  ///
+  /// - date: `{"$date": "2026-03-14T09:26:53Z"}`; a date without such a text has its seconds since
+  ///   2001
+  /// - data: `{"$data": "AP8="}`, Base64
+  /// - infinity and NaN: `{"$real": "inf"}`, `"-inf"`, `"nan"`; a NaN with other bits has its bits:
+  ///   `{"$real": "0x7ff8000000000001"}`
+  /// - unique identifier: `{"$uid": 7}`
+  /// - null: `{"$null": true}`, because a null in an import removes a key
+  /// - opaque value: `{"$opaque": {"kind": "set", "format": "bplist00", "data": "0AE="}}`
+  /// - dictionary that looks like one of these: `{"$dictionary": {"$date": "soon"}}`
+  ///
+  /// A number without fraction and exponent is an integer, every other number is a real; `1.0` is a
+  /// real.
   public var taggedJSON: Defaults.JSONValue {
     switch self {
     case .bool, .integer, .string: json
@@ -35,9 +35,10 @@ extension Defaults.StoredValue {
     }
   }
 
-  /// Creates a value from JSON that ``taggedJSON`` has written, or a person.
+  /// Creates a value from JSON in the form of ``taggedJSON``.
   ///
-  /// - Throws: `Defaults.Rejection` when a tag is unknown or has no such value, and for a null.
+  /// - Throws: ``Defaults/Rejection`` for an unknown tag, for a tag with a value of another type, for a
+  ///   null without tag, and for a number that no store can hold.
   public init(taggedJSON json: Defaults.JSONValue) throws(Defaults.Rejection) {
     switch json {
     case .null:

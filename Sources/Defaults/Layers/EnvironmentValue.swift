@@ -23,10 +23,11 @@ enum EnvironmentValue {
     return candidates + [.string(text)]
   }
 
-  /// Parses JSON with the tags of ``Defaults/StoredValue/taggedJSON``; nil when it is not JSON, or a
-  /// property list cannot hold it.
+  /// Parses JSON in the form of ``Defaults/StoredValue/taggedJSON``; nil when the text is not JSON of
+  /// this form.
   private static func jsonValue(_ text: String) -> Defaults.StoredValue? {
     // `try?`: a text that is not JSON is a value itself.
-    (try? Defaults.JSONValue(parsing: text)).flatMap { try? Defaults.StoredValue(taggedJSON: $0) }
+    (try? Defaults.JSONValue(parsing: text, deepestNesting: PropertyListLimits.nesting))
+      .flatMap { try? Defaults.StoredValue(taggedJSON: $0) }
   }
 }

@@ -50,10 +50,14 @@ struct SecretTextTests {
 
   private static let url = "https://ada:lovelace@example.org"
 
+  private static let nested =
+    String(repeating: "[", count: 500) + #"{"pin":1}"# + String(repeating: "]", count: 500)
+
   @Test(
     arguments: [
       .string(url), .array([.integer(1), .string(url)]), .dictionary(["x": .array([.string(url)])]),
       .data(Data(url.utf8)), .string(#"{"x":["\#(url)"]}"#), .string(#"["{\"password\":\"x\"}"]"#),
+      .string(#"{"a":{"pin":1},"a":2}"#), .string(#"{"a":2,"a":{"pin":1}}"#), .string(nested),
       .data(Data(#"{"a":"[{\"pin\":1}]"}"#.utf8)), .string(#"[{"name":"API_TOKEN","value":"x"}]"#),
       .array([.dictionary(["key": .string("dbPass"), "value": .string("x")])]),
     ] as [StoredValue]

@@ -1,3 +1,4 @@
+import DefaultsTesting
 import Foundation
 import Testing
 
@@ -96,6 +97,13 @@ struct EnvironmentTests {
     #expect(suite.effectiveValue(forKey: "neverDeclared") == .string("5"))
     #expect(suite.integer(forKey: "neverDeclared") == 5)
     #expect(suite.effectiveValue(forKey: "braces") == .string("{no json}"))
+  }
+
+  @Test(arguments: StoredSamples.all + [.null, .array([.null])])
+  func `every value can be given as tagged JSON`(value: StoredValue) {
+    let variable = "PREFS_ORG_EXAMPLE_APP__ITEMS"
+    let suite = Self.suite([variable: Defaults.StoredValue.array([value]).taggedJSON.text()])
+    #expect(suite.effectiveValue(forKey: "items") == .array([value]))
   }
 
   @Test func `a value that the key cannot have is reported once, and the default is used`() {
