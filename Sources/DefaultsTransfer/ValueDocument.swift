@@ -15,9 +15,6 @@ package struct ValueDocument: Hashable, Sendable {
   /// The values by key; nil for a key that is to be removed, which only JSON can say.
   package var values: [Defaults.KeyName: Defaults.StoredValue?]
 
-  /// The deepest nesting of JSON: that of a property list, each level of which may have a tag.
-  static let deepestNesting = 1100
-
   /// Creates a document of values.
   package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
     self.values = values.mapValues { $0 }
@@ -81,7 +78,7 @@ package struct ValueDocument: Hashable, Sendable {
     }
     let json: JSONValue
     do throws(Defaults.Rejection) {
-      json = try JSONValue(parsing: text, deepestNesting: deepestNesting)
+      json = try JSONValue(parsing: text, deepestNesting: JSONScanner.deepestTaggedNesting)
     } catch {
       throw .malformed("\(error)")
     }

@@ -143,7 +143,7 @@ extension Inbox {
       post(.committed(keys))
     case .rejectedByStore(let key, _):
       post(.notStored(key, text: "\(diagnostic)"))
-    case .historyFailed, .historySetAside, .historyRenumbered:
+    case .historyFailed, .historyDamaged, .historySetAside:
       post(.message(title: "No history", text: "\(diagnostic)"))
     case .refusedWrite(let error) where error.key.map(isSecret) == true:
       post(.diagnosed("In \(diagnostic.suiteName): \(error.text(isSecret: true))"))

@@ -7,8 +7,8 @@ import Synchronization
 /// entries that were added since are read.
 final class KnownHistory: Sendable {
   private struct State {
-    /// What was read.
-    var snapshot: Defaults.StoreSnapshot?
+    /// The position up to which the history was read.
+    var position: Defaults.HistoryPosition?
     var changes: [Defaults.KeyName: (change: Defaults.HistoryEntry.Change, author: ChangeAuthor)] =
       [:]
     var last: LastChanges = LastChanges()
@@ -58,7 +58,9 @@ final class KnownHistory: Sendable {
   private func read(_ state: inout State) throws(Defaults.StoreError) {
     guard suite.keepsHistory else { return }
     let user = Defaults.HistoryEntry.Author.currentUser
-    for entry in try suite.history(since: &state.snapshot) {
+    let (entries, areAll) = try suite.history(since: &state.position)
+    if areAll { (state.changes, state.last) = ([:], LastChanges()) }
+    for entry in entries {
       state.last.add(entry, user: user, program: program)
       let author = ChangeAuthor(name: entry.author.brief, date: entry.date)
       for change in entry.changes { state.changes[change.key] = (change, author) }

@@ -118,6 +118,15 @@ struct FileSystem: Sendable {
     }
   }
 
+  /// Returns the status of an open file; nil when `fstat` fails.
+  func statusIfAny(of file: borrowing OpenFile) -> FileStatus? {
+    do throws(Defaults.StoreError) {
+      return try status(of: file, location: "")
+    } catch {
+      return nil
+    }
+  }
+
   /// Reads a whole file.
   ///
   /// - Parameters:
@@ -175,6 +184,24 @@ struct FileSystem: Sendable {
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// Reads bytes at an offset; fewer when the file ends before.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func bytes(
+    of file: borrowing OpenFile,
+    at offset: Int,
+    count: Int,
+    location: String
+  ) throws(Defaults.StoreError) -> [UInt8] {
+    guard offset >= 0 else { return [] }
+    let descriptor = file.descriptor
+    var buffer = [UInt8](repeating: 0, count: count)
+    let read = try check("pread", location) {
+      buffer.withUnsafeMutableBytes { calls.pread(descriptor, $0, offset) }
+    }
+    return Array(buffer[..<read])
   }
 
   /// Returns whether a file has exactly these bytes; reads it in parts of 64 KB.
@@ -352,39 +379,6 @@ struct FileSystem: Sendable {
       return try listing(of: path).names
     } catch {
       return []
-    }
-  }
-
-  /// Syncs the entries of a directory to the disk.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number, unless the file system does not
-  ///   support `fsync` for directories.
-  func synchronizeDirectory(
-    _ directory: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) {
-    let descriptor = directory.descriptor
-    let result = uninterrupted { calls.fsync(descriptor) }
-    guard result >= 0 || result == -Int(EINVAL) || result == -Int(EBADF) else {
-      throw .system("fsync", location, Int32(-result))
-    }
-  }
-}
-
-extension FileSystem {
-  /// Syncs the directory of a file that was replaced.
-  ///
-  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file was
-  ///   replaced nevertheless.
-  func makeDurable(
-    _ directory: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) {
-    do throws(Defaults.StoreError) {
-      try synchronizeDirectory(directory, location: location)
-    } catch {
-      guard case .system(_, let errorNumber) = error.cause else { throw error }
-      throw Defaults.StoreError(location: location, cause: .notDurable(errorNumber: errorNumber))
     }
   }
 }

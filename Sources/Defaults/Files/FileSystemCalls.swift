@@ -16,12 +16,18 @@ struct FileSystemCalls: Sendable {
   var read: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int = {
     result(Glibc.read($0, $1.baseAddress, $1.count))
   }
+  /// Reads into a buffer from an offset of a file.
+  var pread: @Sendable (Int32, UnsafeMutableRawBufferPointer, Int) -> Int = {
+    result(Glibc.pread($0, $1.baseAddress, $1.count, off_t($2)))
+  }
   /// Writes from a buffer.
   var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { descriptor, bytes in
     withoutSizeSignal { result(Glibc.write(descriptor, bytes.baseAddress, bytes.count)) }
   }
   /// Writes the content of a file, or the entries of a directory, to the disk.
   var fsync: @Sendable (Int32) -> Int = { result(Glibc.fsync($0)) }
+  /// Writes the content of a file to the disk, with no more of its status than is needed to read it.
+  var fdatasync: @Sendable (Int32) -> Int = { result(Glibc.fdatasync($0)) }
   /// Reads the status of an open file.
   var fstat: @Sendable (Int32, UnsafeMutablePointer<stat>) -> Int = {
     result(Glibc.fstat($0, $1))

@@ -7,8 +7,7 @@ extension Defaults.HistoryEntry {
   static func newID(_ date: Date, _ count: Int) -> String {
     let milliseconds = String(Int64((date.timeIntervalSince1970 * 1000).rounded()))
     let time = String(repeating: "0", count: max(0, 14 - milliseconds.count)) + milliseconds
-    let number = String(repeating: "0", count: max(0, 6 - String(count).count)) + String(count)
-    return "\(time)-\(getpid())-\(number)"
+    return "\(time)-\(getpid())-\(count)"
   }
 }
 

@@ -1,12 +1,11 @@
 import Foundation
 
-// The stored form of an entry. A journal is a property list whose keys are the identifiers of the
-// entries.
+// The stored form of an entry.
 extension Defaults.HistoryEntry {
-  /// Returns the stored form of the entry, which contains its number and the location of its suite.
-  func storedValue(of location: String, number: Int128) -> Defaults.StoredValue {
+  /// Returns the identifier and the stored form of the entry, with the location of its suite.
+  func storedValue(of location: String) -> (id: ID, value: Defaults.StoredValue) {
     var members: [Defaults.KeyName: Defaults.StoredValue] = [
-      Self.numberKey: .integer(number),
+      "id": .string(id),
       "suite": .string(location),
       "date": .date(date),
       "user": .string(author.user),
@@ -20,7 +19,13 @@ extension Defaults.HistoryEntry {
     case .redo(let id): members["redoes"] = .string(id)
     case .edit, .reset, .import, .migration, .sync: break
     }
-    return .dictionary(members)
+    return (id, .dictionary(members))
+  }
+
+  /// Returns the identifier of a stored entry.
+  static func id(of stored: Defaults.StoredValue) -> ID? {
+    guard case .dictionary(let members) = stored else { return nil }
+    return members["id"]?.text
   }
 
   /// Returns the location of the suite of a stored entry.
@@ -32,12 +37,12 @@ extension Defaults.HistoryEntry {
   /// Creates an entry from its stored form; nil if that is malformed or of a suite elsewhere.
   ///
   /// - Parameters:
-  ///   - id: the identifier of the entry.
   ///   - stored: the stored form.
   ///   - locations: the spellings of the suite's location.
-  init?(id: String, _ stored: Defaults.StoredValue, of locations: Set<String>) {
-    guard case .dictionary(let members) = stored, let suite = Self.location(of: stored),
-      locations.contains(suite), case .date(let date) = members["date"],
+  init?(_ stored: Defaults.StoredValue, of locations: Set<String>) {
+    guard case .dictionary(let members) = stored, let id = Self.id(of: stored),
+      let suite = Self.location(of: stored), locations.contains(suite),
+      case .date(let date) = members["date"],
       case .array(let changes) = members["changes"]
     else { return nil }
     self.id = id
@@ -53,28 +58,6 @@ extension Defaults.HistoryEntry {
 }
 
 extension Defaults.HistoryEntry {
-  private static let numberKey: Defaults.KeyName = "number"
-
-  /// The largest number that is given to an entry.
-  static let greatestNumber: Int128 = 1 << 62
-
-  /// Returns the number of a stored entry; 0 for one without a valid number.
-  ///
-  /// Numbers above ``greatestNumber`` still tell the order of their entries.
-  static func number(of stored: Defaults.StoredValue) -> Int128 {
-    guard case .dictionary(let members) = stored, case .integer(let number) = members[numberKey],
-      (1...Int128(Int64.max)).contains(number)
-    else { return 0 }
-    return number
-  }
-
-  /// Returns a stored entry with another number; one that is malformed is returned unchanged.
-  static func numbered(_ stored: Defaults.StoredValue, _ number: Int128) -> Defaults.StoredValue {
-    guard case .dictionary(var members) = stored else { return stored }
-    members[numberKey] = .integer(number)
-    return .dictionary(members)
-  }
-
   /// Returns changes with one for each key: of several, the first says what was there before and
   /// the last what was there then.
   private static func merged(_ changes: [Change]) -> [Change] {

@@ -77,14 +77,15 @@ extension Defaults {
 
   /// The options for recording the history of a suite.
   public struct HistoryOptions: Sendable {
-    /// The largest number of entries; the oldest are removed.
+    /// The largest number of entries that are returned; older ones are removed when the file of the
+    /// history is written anew, which happens before it has twice its size.
     public var limit: Int = 500
     /// The largest size of the values of a change, in bytes and approximate; larger are omitted.
     public var valueSizeLimit: Int = 65_536
     /// The largest size of all values in the history, in bytes and approximate.
     ///
     /// The oldest entries are removed. Of an entry that is larger by itself, the largest values are
-    /// omitted. Every commit writes the whole history, so the limit also bounds what a commit costs.
+    /// omitted.
     public var sizeLimit: Int = 8 << 20
     /// The name of the program in new entries.
     public var program: String

@@ -1,55 +1,58 @@
 import Foundation
 import Synchronization
 
-/// The history of one suite, in a property list of its own.
+/// The history of one suite, in a file of its own, see ``JournalContent``.
 ///
 /// Several processes record entries in one journal, and each must be able to undo the changes of
-/// the others. So the journal is a store with one key per entry. A commit merges into the stored
-/// keys under the store's lock, so no process overwrites the entry of another. A damaged file is
-/// set aside by the next commit, and the new one starts with the entries that can be read. Entries are only
-/// appended, except that an edit may be joined with the last entry, and old ones are removed. An
-/// undo appends an entry that names the undone one; ``Defaults/HistoryTimeline`` computes from all
-/// entries which of them are undone.
+/// the others. An undo appends an entry that names the undone one; ``Defaults/HistoryTimeline``
+/// computes from all entries which of them are undone.
 ///
 /// An entry is recorded after the suite's commit, because only the commit returns the values that
 /// it replaced, and an entry for a commit that fails would offer a change for undo that was never
 /// made. A crash in between loses the entry and not the value: undoing an older change of the same
 /// key then fails with ``Defaults/UndoError/changedSince(restoring:)``. The state of this
-/// process is changed only after the journal's commit, so it has no entries that the journal lacks.
-///
-/// Undo follows the order of the entries, and clocks are set back. So every entry has a number, one
-/// more than the highest in the journal when it was recorded. Entries of the first two formats have
-/// none: they come first, in the order of their identifiers, which begin with the time. Two processes
-/// that record at the same moment may use the same number; the identifier then decides. Where no
-/// greater number is possible, all entries are numbered again, in their order.
+/// process is changed only after the entry is in the journal, so it has none that the journal lacks.
 ///
 /// A suite's location can be written in several ways, so entries belong to the suite if their
 /// location is the same file.
-///
-/// The journal contains the version of its format. A program with an older version of this library
-/// that finds a newer format neither reads nor writes it.
 final class HistoryJournal: Sendable {
-  /// The version of the format that this library writes; a journal without a version has version 1.
-  private static let formatVersion: Int128 = 3
-  private static let formatKey: Defaults.KeyName = "format"
-
-  private let store: any Defaults.Store
+  private let place: any JournalPlace
   /// The location of the suite; suites with the same name in other directories use the same file.
   private let location: String
   private let options: Defaults.HistoryOptions
 
   private struct State {
-    /// The number of entries created; part of the identifier, so that two of one millisecond
-    /// differ.
-    var count = 0
-    /// The identifiers of the entries that this process has recorded.
-    var ownEntries: Set<Defaults.HistoryEntry.ID> = []
-    /// The entries of this process with the values that the journal omits.
+    /// A number that grows with each entry, as a part of its identifier.
+    ///
+    /// So two entries of one millisecond differ. It begins anywhere: after the clock was set back, an
+    /// earlier process may have had the same process identifier at the same time.
+    var count = Int.random(in: 100_000_000..<900_000_000)
+    /// The newest entries that this process has recorded, the oldest first.
+    var own: [Defaults.HistoryEntry.ID] = []
+    /// Those of them with values that the journal omits, with the values.
     var completeEntries: [Defaults.HistoryEntry.ID: Defaults.HistoryEntry] = [:]
-    /// The entry that this process recorded last, if it has exactly one change.
-    var lastEntry: (id: Defaults.HistoryEntry.ID, key: Defaults.KeyName)?
+    /// The entry that this process recorded last, if it has exactly one change, and where it ends.
+    var last: (entry: Defaults.HistoryEntry, end: Defaults.HistoryPosition)?
     /// The entry with the last change of each key by this process.
     var entryOfKey: [Defaults.KeyName: Defaults.HistoryEntry.ID] = [:]
+    /// The damaged lines that were returned last.
+    var damagedLines: [Int] = []
+
+    /// Adds an entry, or one that was joined with the last.
+    mutating func add(_ entry: Defaults.HistoryEntry, isComplete: Bool, limit: Int) {
+      if own.last != entry.id { own.append(entry.id) }
+      completeEntries[entry.id] = isComplete ? nil : entry
+      for change in entry.changes { entryOfKey[change.key] = entry.id }
+      for id in own.prefix(max(own.count - limit, 0)) { completeEntries[id] = nil }
+      own.removeFirst(max(own.count - limit, 0))
+    }
+
+    /// Forgets the changes of a key.
+    mutating func forget(_ key: Defaults.KeyName) {
+      for id in completeEntries.keys { completeEntries[id]?.changes.removeAll { $0.key == key } }
+      last = nil
+      entryOfKey[key] = nil
+    }
   }
 
   private let state: Mutex<State>
@@ -70,10 +73,10 @@ final class HistoryJournal: Sendable {
     state = Mutex(predecessor?.state.withLock { $0 } ?? State())
     if options.isOnDisk {
       let path = options.path(ofSuite: suiteName, extension: "history")
-      store = Defaults.PropertyListStore(file: path, salvages: true)
+      place = JournalFile(path: FilePath.absolute(path))
     } else {
       // A journal in memory keeps the entries of its predecessor.
-      store = predecessor?.store as? Defaults.InMemoryStore ?? Defaults.InMemoryStore()
+      place = predecessor?.place as? JournalMemory ?? JournalMemory()
     }
     self.location = location
     self.options = options
@@ -81,55 +84,56 @@ final class HistoryJournal: Sendable {
 
   // MARK: - Reading
 
-  /// All entries of the suite, the oldest first.
+  /// Returns the newest entries of the suite, the oldest first.
   ///
+  /// - Returns: the entries, and the problems that are new.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
-  func entries() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    entries(in: try contents())
+  func entries() throws(Defaults.StoreError) -> (
+    entries: [Defaults.HistoryEntry], problem: Defaults.Diagnostic.Kind?
+  ) {
+    let content = try JournalContent(try place.contents(), location: place.location)
+    let lines = content.damagedLines
+    let isNew = state.withLock { state in
+      defer { state.damagedLines = lines }
+      return lines != state.damagedLines && !lines.isEmpty
+    }
+    return (
+      entries(in: content.records.suffix(options.limit)),
+      isNew ? .historyDamaged(location: place.location, lines: lines) : nil
+    )
   }
 
-  /// Returns the entries of the suite that were added or changed since a snapshot of the journal.
+  /// Returns the entries of the suite that were added or changed since a position.
   ///
-  /// Only these are decoded.
+  /// Only these are decoded, unless the journal was written anew.
   ///
-  /// - Parameter snapshot: the snapshot, which is replaced by the present one; nil for none.
-  /// - Returns: the entries, the oldest first.
+  /// - Parameter position: the position, which is replaced by the present end; nil for none.
+  /// - Returns: the entries, the oldest first, and whether these are all, because the journal was written
+  ///   anew or was not read before.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
   func entries(
-    since snapshot: inout Defaults.StoreSnapshot?
-  ) throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    guard let present = try store.load(unlike: snapshot?.version) else { return [] }
-    let known = snapshot?.contents ?? PropertyListDocument()
-    var changed: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for id in present.contents.keysThatDiffer(from: known) { changed[id] = present.contents[id] }
-    let entries = entries(in: try checked(changed))
-    snapshot = present
-    return entries
+    since position: inout Defaults.HistoryPosition?
+  ) throws(Defaults.StoreError) -> (entries: [Defaults.HistoryEntry], areAll: Bool) {
+    let content = try JournalContent(
+      try place.contents(),
+      after: position,
+      location: place.location
+    )
+    position = content.header.map { Defaults.HistoryPosition(journal: $0.id, offset: content.end) }
+    return (entries(in: content.records.suffix(options.limit)), !content.isRest)
   }
 
   private func entries(
-    in known: [Defaults.KeyName: Defaults.StoredValue]
+    in records: some Collection<JournalContent.Record>
   ) -> [Defaults.HistoryEntry] {
-    let locations = locations(among: known)
-    return Self.order(of: known).compactMap { id in
-      known[id].flatMap { Defaults.HistoryEntry(id: id.string, $0, of: locations) }
-    }
+    let locations = locations(among: records)
+    return records.compactMap { Defaults.HistoryEntry($0.stored, of: locations) }
   }
 
   /// Returns the spellings of the suite's location that entries have.
-  private func locations(among known: [Defaults.KeyName: Defaults.StoredValue]) -> Set<String> {
-    Set(known.values.compactMap(Defaults.HistoryEntry.location))
+  private func locations(among records: some Collection<JournalContent.Record>) -> Set<String> {
+    Set(records.compactMap { Defaults.HistoryEntry.location(of: $0.stored) })
       .filter { FileLocation.isSame($0, location) }
-  }
-
-  /// Returns the identifiers of all entries in a journal, the oldest first.
-  private static func order(
-    of known: [Defaults.KeyName: Defaults.StoredValue]
-  ) -> [Defaults.KeyName] {
-    known.filter { $0.key != formatKey }
-      .map { (id: $0.key, number: Defaults.HistoryEntry.number(of: $0.value)) }
-      .sorted { ($0.number, $0.id) < ($1.number, $1.id) }
-      .map(\.id)
   }
 
   /// Returns an entry with the values that the journal omits, if this process has recorded it.
@@ -140,58 +144,15 @@ final class HistoryJournal: Sendable {
   /// The number of entries with values that the journal omits.
   var keptEntryCount: Int { state.withLock { $0.completeEntries.count } }
 
-  /// Returns whether this process has recorded an entry.
-  func isOwn(_ entry: Defaults.HistoryEntry) -> Bool {
-    state.withLock { $0.ownEntries.contains(entry.id) }
-  }
+  /// Returns the identifiers of the entries that this process has recorded.
+  func ownEntries() -> Set<Defaults.HistoryEntry.ID> { Set(state.withLock { $0.own }) }
 
   /// Returns the entry with the last change of a key that this process has recorded; nil for none.
   func ownEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.ID? {
     state.withLock { $0.entryOfKey[key] }
   }
 
-  /// Reads the journal, and checks the version of its format.
-  private func contents() throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
-    try checked(try store.load(unlike: nil)?.values ?? [:])
-  }
-
-  /// Returns the values of the journal if their format is known.
-  private func checked(
-    _ values: [Defaults.KeyName: Defaults.StoredValue]
-  ) throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
-    let format: String
-    switch values[Self.formatKey] {
-    case nil: return values
-    case .integer(1...Self.formatVersion): return values
-    case .integer(let version): format = "\(version)"
-    case .some: format = "not a number"
-    }
-    throw Defaults.StoreError(
-      location: store.location,
-      reason: "its format is \(format), and this program reads the formats 1 to "
-        + "\(Self.formatVersion); update the program, or move the file away",
-      isTemporary: false
-    )
-  }
-
   // MARK: - Writing
-
-  /// Returns the entries to which a new one is added.
-  ///
-  /// Of a damaged journal these are the entries that can be read: the commit of the new entry sets
-  /// the file aside.
-  private func contentsForAppending()
-    throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue]
-  {
-    do throws(Defaults.StoreError) {
-      return try contents()
-    } catch {
-      guard case .unreadable(let failure) = error.cause, !failure.isUnsupported,
-        let store = store as? Defaults.PropertyListStore
-      else { throw error }
-      return try checked(try store.readableValues())
-    }
-  }
 
   /// Records a commit: one entry for each cause.
   ///
@@ -215,7 +176,7 @@ final class HistoryJournal: Sendable {
       }
       guard !changes.isEmpty else { continue }
       let extendsLast = edits.allSatisfy(\.value.extendsLastEntry)
-      repairs += try append(changes, cause, extendsLast: extendsLast)
+      repairs += try append(entry(of: changes, cause), extendsLast: extendsLast)
     }
     return repairs
   }
@@ -225,204 +186,147 @@ final class HistoryJournal: Sendable {
   /// - Returns: the problems of the journal that were solved.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
   func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
-    try append([], cause, extendsLast: false)
+    try append(entry(of: [], cause), extendsLast: false)
   }
 
-  private func append(
-    _ changes: [Defaults.HistoryEntry.Change],
-    _ cause: Defaults.Cause,
-    extendsLast: Bool
-  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
-    let known = try contentsForAppending()
-    if extendsLast, let repairs = try extendLastEntry(by: changes, cause, among: known) {
-      return repairs
-    }
+  private func entry(
+    of changes: [Defaults.HistoryEntry.Change],
+    _ cause: Defaults.Cause
+  ) -> Defaults.HistoryEntry {
     // Whole milliseconds, like the identifier.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
-    let order = Self.order(of: known)
-    let entry = Defaults.HistoryEntry(
-      id: newID(now, among: known),
+    let count = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    return Defaults.HistoryEntry(
+      id: Defaults.HistoryEntry.newID(now, count),
       date: now,
       author: .ofProcess(options.program),
       changes: changes,
       cause: cause
     )
-    let recorded = abridged(entry)
-    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    let room = options.sizeLimit - recorded.approximateSize
-    for id in order.dropLast(Self.countThatFits(order, known, room, options.limit - 1)) {
-      edits[id] = .some(nil)
+  }
+
+  /// Appends an entry, or joins it with the last one.
+  private func append(
+    _ new: Defaults.HistoryEntry,
+    extendsLast: Bool
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
+    var entry = new
+    var recorded = options.abridged(new)
+    var end = Defaults.HistoryPosition(journal: "", offset: 0)
+    let repairs = try change { present throws(Defaults.StoreError) in
+      guard let header = present.header, present.isFinished else { return nil }
+      let position = Defaults.HistoryPosition(journal: header.id, offset: present.size)
+      let joined = extendsLast ? lastEntry(endingAt: position, joinedWith: new) : nil
+      entry = joined ?? new
+      recorded = options.abridged(entry)
+      let line = JournalContent.Record(recorded.storedValue(of: location)).line
+      let size = present.size + line.count
+      guard size <= header.sizeLimit else { return nil }
+      end = Defaults.HistoryPosition(journal: header.id, offset: size)
+      return line
+    } orReplacing: { content in
+      content.append(JournalContent.Record(recorded.storedValue(of: location)))
+      content.keepNewest(options.limit, size: options.sizeLimit / 2)
+      let (header, bytes) = content.rewritten(sizeLimit: options.sizeLimit)
+      end = Defaults.HistoryPosition(journal: header.id, offset: bytes.count)
+      return bytes
     }
-    let kept = Set(order.filter { edits[$0] == nil }.map(\.string)).union([entry.id])
-    var last = order.last.flatMap { known[$0] }.map(Defaults.HistoryEntry.number) ?? 0
-    var repairs: [Defaults.Diagnostic.Kind] = []
-    if last >= Defaults.HistoryEntry.greatestNumber {
-      last = 0
-      for id in order where edits[id] == nil {
-        last += 1
-        edits[id] = known[id].map { Defaults.HistoryEntry.numbered($0, last) }
-      }
-      repairs.append(.historyRenumbered(location: store.location))
-    }
-    repairs += try commit(entry, as: recorded, number: last + 1, edits, keeping: known.count)
     state.withLock { state in
-      // Other processes remove entries of this one as well.
-      state.completeEntries = state.completeEntries.filter { kept.contains($0.key) }
-      state.ownEntries.formIntersection(kept)
-      state.ownEntries.insert(entry.id)
-      state.lastEntry = changes.count == 1 ? (entry.id, changes[0].key) : nil
-      for change in changes { state.entryOfKey[change.key] = entry.id }
+      state.add(entry, isComplete: recorded.isComplete, limit: options.limit)
+      state.last = entry.changes.count == 1 ? (entry, end) : nil
     }
     return repairs
   }
 
-  /// Returns an entry without the values that the journal must not or cannot hold.
-  private func abridged(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
-    var recorded = entry
-    recorded.changes = entry.changes.map(abridged)
-    var excess = recorded.approximateSize - options.sizeLimit
-    guard excess > 0 else { return recorded }
-    let sizes = recorded.changes.map(\.approximateSize)
-    for index in sizes.indices.sorted(by: { sizes[$0] > sizes[$1] }) {
-      guard excess > 0, recorded.changes[index].omission == nil else { break }
-      excess -= sizes[index]
-      let key = recorded.changes[index].key
-      recorded.changes[index] = .init(key: key, old: nil, new: nil, omission: .large)
+  /// Appends a line to the journal, or writes the journal anew.
+  ///
+  /// - Parameters:
+  ///   - line: returns the line; nil to write the journal anew.
+  ///   - replacement: changes the content and returns the new bytes; nil to leave the journal as it is.
+  /// - Returns: the problems of the journal that were solved.
+  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  private func change(
+    appending line: (JournalEnd) throws(Defaults.StoreError) -> [UInt8]?,
+    orReplacing replacement: (inout JournalContent) -> [UInt8]?
+  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
+    var damagedLines: [Int] = []
+    var isEmpty = false
+    let place = place
+    let keptPath = try place.change(appending: line) { bytes throws(Defaults.StoreError) in
+      var content = try JournalContent(bytes, location: place.location)
+      damagedLines = content.damagedLines
+      isEmpty = content.records.isEmpty
+      return replacement(&content).map {
+        JournalReplacement(bytes: $0, keepsOld: !damagedLines.isEmpty)
+      }
     }
-    return recorded
+    guard let keptPath else { return [] }
+    return [.historySetAside(location: keptPath, lines: damagedLines, isEmpty: isEmpty)]
+  }
+
+  /// Joins the last entry with the change of a new one.
+  ///
+  /// This process must have recorded the last entry, for the same key and cause. The causes must be
+  /// equal, because an entry of an undo or redo refers to the entry it names, and an edit must not
+  /// become part of it. Two changes that cancel each other are not joined: undoing an entry that
+  /// changes nothing commits nothing, so it would stay the next one to undo.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the journal, where the last entry must end.
+  ///   - new: the new entry.
+  /// - Returns: the joined entry; nil when they cannot be one.
+  private func lastEntry(
+    endingAt end: Defaults.HistoryPosition,
+    joinedWith new: Defaults.HistoryEntry
+  ) -> Defaults.HistoryEntry? {
+    guard let last = state.withLock({ $0.last }), last.end == end, last.entry.cause == new.cause,
+      new.changes.count == 1
+    else { return nil }
+    var joined = last.entry
+    let (earlier, change) = (joined.changes[0], new.changes[0])
+    guard earlier.key == change.key, earlier.new == change.old, earlier.old != change.new else {
+      return nil
+    }
+    joined.changes[0].new = change.new
+    return joined
   }
 
   /// Removes the changes of a key from all entries.
   ///
   /// An entry with changes of other keys keeps those. An undo or redo is removed together with the
-  /// entry that it names. Another process may record entries meanwhile, so the journal is read again
-  /// until no entry has a change of the key.
+  /// entry that it names.
   ///
-  /// - Returns: the number of entries that had a change of the key.
+  /// - Returns: the number of entries that had a change of the key, and the problems of the journal that
+  ///   were solved.
   /// - Throws: ``Defaults/StoreError`` when the journal cannot be read or written.
-  func forget(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Int {
+  func forget(
+    _ key: Defaults.KeyName
+  ) throws(Defaults.StoreError) -> (count: Int, repairs: [Defaults.Diagnostic.Kind]) {
     var count = 0
-    while true {
-      let known = try contents()
-      let locations = locations(among: known)
-      var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    let repairs = try change { _ in
+      nil
+    } orReplacing: { content in
+      count = 0
       var removed: Set<Defaults.HistoryEntry.ID> = []
-      var found = 0
-      for id in Self.order(of: known) {
-        guard let stored = known[id],
-          var entry = Defaults.HistoryEntry(id: id.string, stored, of: locations)
-        else { continue }
+      let locations = locations(among: content.records)
+      content.update { record in
+        guard var entry = Defaults.HistoryEntry(record.stored, of: locations) else { return record }
         let before = entry.changes.count
         entry.changes.removeAll { $0.key == key }
-        if entry.changes.count < before { found += 1 }
+        if entry.changes.count < before { count += 1 }
         if entry.changes.isEmpty, before > 0 || entry.cause.entry.map(removed.contains) == true {
           removed.insert(entry.id)
-          edits[id] = .some(nil)
-        } else if entry.changes.count < before {
-          let number = Defaults.HistoryEntry.number(of: stored)
-          edits[id] = entry.storedValue(of: location, number: number)
+          return nil
         }
+        return entry.changes.count < before
+          ? JournalContent.Record(entry.storedValue(of: location)) : record
       }
-      guard found > 0 else { return count }
-      edits[Self.formatKey] = .integer(Self.formatVersion)
-      _ = try store.commit(edits)
-      count += found
-      state.withLock { state in
-        for id in removed { state.completeEntries[id] = nil }
-        state.ownEntries.subtract(removed)
-        if state.lastEntry?.key == key { state.lastEntry = nil }
-        state.entryOfKey[key] = nil
-      }
+      return count > 0 ? content.rewritten(sizeLimit: options.sizeLimit).bytes : nil
     }
-  }
-
-  /// Joins a change with the last entry, if this process recorded it for the same key and cause.
-  ///
-  /// The causes must be equal, because an entry of an undo or redo refers to the entry it names,
-  /// and an edit must not become part of it. Two changes that cancel each other are not joined:
-  /// undoing an entry that changes nothing commits nothing, so it would stay the next one to undo.
-  ///
-  /// - Returns: the problems of the journal that were solved; nil when they were not joined.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
-  private func extendLastEntry(
-    by changes: [Defaults.HistoryEntry.Change],
-    _ cause: Defaults.Cause,
-    among known: [Defaults.KeyName: Defaults.StoredValue]
-  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind]? {
-    guard changes.count == 1, let last = state.withLock({ $0.lastEntry }),
-      last.key == changes[0].key,
-      Self.order(of: known).last == Defaults.KeyName(last.id),
-      let stored = known[Defaults.KeyName(last.id)],
-      let entry = Defaults.HistoryEntry(id: last.id, stored, of: locations(among: known)),
-      entry.cause == cause
-    else { return nil }
-    var joined = complete(entry)
-    guard joined.changes.count == 1, joined.changes[0].new == changes[0].old,
-      joined.changes[0].old != changes[0].new
-    else { return nil }
-    joined.changes[0].new = changes[0].new
-    let number = Defaults.HistoryEntry.number(of: stored)
-    return try commit(joined, as: abridged(joined), number: number, keeping: known.count)
-  }
-
-  /// Stores an entry with its number and changes or removes others, in one commit.
-  ///
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - recorded: the entry without the values that the journal cannot hold.
-  ///   - number: its number.
-  ///   - others: the changes of other entries.
-  ///   - count: the number of values that the journal had.
-  /// - Returns: the problems of the journal that the commit solved.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
-  private func commit(
-    _ entry: Defaults.HistoryEntry,
-    as recorded: Defaults.HistoryEntry,
-    number: Int128,
-    _ others: [Defaults.KeyName: Defaults.StoredValue?] = [:],
-    keeping count: Int
-  ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
-    var edits = others
-    edits[Defaults.KeyName(entry.id)] = recorded.storedValue(of: location, number: number)
-    edits[Self.formatKey] = .integer(Self.formatVersion)
-    let result = try store.commit(edits)
-    if !recorded.isComplete { state.withLock { $0.completeEntries[entry.id] = entry } }
-    guard let setAside = result.setAside else { return [] }
-    let repair = Defaults.Diagnostic.Kind.historySetAside(
-      location: setAside.location,
-      reason: setAside.reason,
-      isEmpty: count == 0
-    )
-    return [repair]
-  }
-
-  /// Returns a change without its values if the journal must not or cannot hold them.
-  private func abridged(_ change: Defaults.HistoryEntry.Change) -> Defaults.HistoryEntry.Change {
-    let values = change.values
-    if options.hides(change.key, values) {
-      return .init(key: change.key, old: nil, new: nil, omission: .secret)
-    }
-    // In the journal, four more containers enclose a value.
-    let canHoldAll = values.allSatisfy { $0.refusal(depth: 4, isForPropertyList: true) == nil }
-    guard change.valuesSize <= options.valueSizeLimit, canHoldAll else {
-      return .init(key: change.key, old: nil, new: nil, omission: .large)
-    }
-    return change
-  }
-
-  /// Returns an identifier that sorts by time and that no other entry has.
-  private func newID(
-    _ date: Date,
-    among known: [Defaults.KeyName: Defaults.StoredValue]
-  ) -> String {
-    while true {
-      let count = state.withLock { state in
-        state.count += 1
-        return state.count
-      }
-      let id = Defaults.HistoryEntry.newID(date, count)
-      // After the clock was set back, a process with the same process identifier may have used it.
-      if known[Defaults.KeyName(id)] == nil { return id }
-    }
+    if count > 0 { state.withLock { $0.forget(key) } }
+    return (count, repairs)
   }
 }

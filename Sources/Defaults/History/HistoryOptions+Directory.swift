@@ -6,6 +6,15 @@ extension Defaults.HistoryOptions {
     return FilePath.join(directory, "\(name).\(fileExtension)")
   }
 
+  /// Returns the numbers of the lines of a history that cannot be read, from 1 on.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the file cannot be read, or has a newer format.
+  package static func damagedLines(
+    ofHistory path: String
+  ) throws(Defaults.StoreError) -> [Int] {
+    try JournalContent(try JournalFile(path: path).contents(), location: path).damagedLines
+  }
+
   /// Returns the location of a suite, the same for every spelling of a path.
   package static func location(of suite: Defaults.Suite) -> String {
     FileLocation.canonical(suite.location)

@@ -31,7 +31,9 @@ extension Defaults.Suite {
   /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
     guard !core.capabilities.keepsHistory else { return try core.store.history() }
-    return try openJournal().entries()
+    let (entries, problem) = try openJournal().entries()
+    if let problem { core.diagnostics.report(problem) }
+    return entries
   }
 
   /// Removes the changes of a key from the history, for example of a key that holds a secret.
@@ -52,7 +54,9 @@ extension Defaults.Suite {
       )
     }
     try flush()
-    return try openJournal().forget(Defaults.KeyName(key))
+    let (count, repairs) = try openJournal().forget(Defaults.KeyName(key))
+    for repair in repairs { core.diagnostics.report(repair) }
+    return count
   }
 
   /// Undoes the last change that is not undone, and waits until the old values are stored.
@@ -165,8 +169,8 @@ extension Defaults.Suite {
     try flush()
     let (entries, nothing) = candidates(Defaults.HistoryTimeline(try history()))
     let journal = openJournal()
-    let complete = entries.filter { scope == .everybody || journal.isOwn($0) }
-      .map(journal.complete)
+    let own = scope == .everybody ? nil : journal.ownEntries()
+    let complete = entries.filter { own?.contains($0.id) != false }.map(journal.complete)
     guard let entry = complete.last(where: { $0.isComplete || !replaceable.skipsOmitted }) else {
       throw nothing
     }
@@ -209,18 +213,18 @@ extension Defaults.Suite {
     return entries?.last { $0.changes.contains { $0.key == key } }?.id
   }
 
-  /// Returns the entries that were added or changed since a snapshot of the history.
+  /// Returns the entries that were added or changed since a position in the history.
   ///
   /// A store that keeps a history itself returns all entries.
   ///
-  /// - Parameter snapshot: the snapshot, which is replaced by the present one; nil for none.
-  /// - Returns: the entries, the oldest first.
+  /// - Parameter position: the position, which is replaced by the present end; nil for none.
+  /// - Returns: the entries, the oldest first, and whether these are all that there are.
   /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
   package func history(
-    since snapshot: inout Defaults.StoreSnapshot?
-  ) throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
-    guard !core.capabilities.keepsHistory else { return try core.store.history() }
-    return try openJournal().entries(since: &snapshot)
+    since position: inout Defaults.HistoryPosition?
+  ) throws(Defaults.StoreError) -> (entries: [Defaults.HistoryEntry], areAll: Bool) {
+    guard !core.capabilities.keepsHistory else { return (try core.store.history(), true) }
+    return try openJournal().entries(since: &position)
   }
 
   private func openJournal() -> HistoryJournal {

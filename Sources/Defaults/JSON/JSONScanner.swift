@@ -34,6 +34,8 @@ package struct JSONParseError: Error, Hashable, Sendable {
 package struct JSONScanner {
   /// The deepest nesting of containers by default.
   package static let deepestNesting = 128
+  /// The deepest nesting of tagged JSON: that of a property list, each level of which may have a tag.
+  package static let deepestTaggedNesting = 1100
 
   /// Members whose name occurs earlier in their object, in the order of the text.
   package private(set) var repeated: [JSONNode.Member] = []

@@ -59,9 +59,6 @@ struct FileCommit {
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
 
-  /// How often to start again when a program that does not use the lock changes the file meanwhile.
-  private static let attempts = 16
-
   /// Creates a commit.
   init(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
@@ -78,51 +75,31 @@ struct FileCommit {
   /// - Throws: ``Defaults/StoreError``. The file is unchanged, unless ``unsyncedDirectories``
   ///   contains its directory: then it was replaced, but not durably.
   mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    for _ in 0..<Self.attempts {
-      let chain = try LinkChain(from: location, in: files)
-      let target = chain.target
-      let directory: FileSystem.OpenFile
-      do throws(Defaults.StoreError) {
-        directory = try openDirectory(target.directory)
-      } catch {
-        guard case .system(_, ENOENT) = error.cause else { throw error }
-        // Removing keys from a file that does not exist changes nothing.
-        try Defaults.StoreError.check(expected, for: location) { _ in nil }
-        guard edits.values.contains(where: { $0 != nil }) else {
-          return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
-        }
-        try files.makeDirectory(
-          target.directory,
-          for: chain.owner,
-          mode: modes.directory,
-          changed: &unsyncedDirectories
-        )
-        continue
-      }
-      try chain.owner.check(directory, in: files, location: location)
-      let held = try lock.acquire(
-        forReplacing: chain.targetStatus,
-        in: directory,
-        path: target.directory,
-        files: files,
-        location: location
+    // Removing keys from a file that does not exist changes nothing.
+    let makesDirectory = edits.values.contains { $0 != nil }
+    for _ in 0..<LockedDirectory.attempts {
+      let locked = try LockedDirectory(
+        of: location,
+        makes: makesDirectory ? modes.directory : nil,
+        lock: lock,
+        changed: &unsyncedDirectories,
+        in: files
       )
-      defer { withExtendedLifetime(held) { _ in } }
-      guard try isStill(target.directory, directory) else { continue }
-      if sweeps, held.isExclusive {
-        TemporaryFile.sweep(
-          beside: [target.name, held.name],
-          in: directory.descriptor,
-          path: target.directory,
-          files: files
-        )
+      guard let locked else {
+        try Defaults.StoreError.check(expected, for: location) { _ in nil }
+        return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
       }
+      if sweeps { locked.sweep() }
+      let directory = locked.target.directory
       // Before the file is replaced: when one of these fails, the file is still unchanged.
-      for path in unsyncedDirectories where path != target.directory { try synchronize(path) }
-      guard let commit = try replace(target, in: directory) else { continue }
-      if unsyncedDirectories.contains(target.directory) {
-        try files.makeDurable(directory, location: location)
-        unsyncedDirectories.remove(target.directory)
+      for path in unsyncedDirectories where path != directory {
+        try files.synchronizeDirectory(at: path, location: location)
+        unsyncedDirectories.remove(path)
+      }
+      guard let commit = try replace(in: locked) else { continue }
+      if unsyncedDirectories.contains(directory) {
+        try locked.makeDurable()
+        unsyncedDirectories.remove(directory)
         undurable = [:]
       }
       return commit
@@ -130,45 +107,19 @@ struct FileCommit {
     throw Defaults.StoreError(location: location, cause: .keepsChanging)
   }
 
-  /// Syncs a directory that an earlier step has changed.
-  private mutating func synchronize(_ path: String) throws(Defaults.StoreError) {
-    do throws(Defaults.StoreError) {
-      try files.synchronizeDirectory(try openDirectory(path), location: location)
-    } catch {
-      // A directory that no longer exists needs no sync.
-      guard case .system("open", ENOENT) = error.cause else { throw error }
-    }
-    unsyncedDirectories.remove(path)
-  }
-
-  private func openDirectory(
-    _ path: String
-  ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
-    try files.open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
-  }
-
-  /// Returns whether a path still leads to the directory that was opened.
-  private func isStill(
-    _ path: String,
-    _ directory: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) -> Bool {
-    let opened = try files.status(of: directory, location: location)
-    let named = try files.status(of: path, following: true, location: location)
-    return named?.identity.prefix(2) == opened.identity.prefix(2)
-  }
-
-  /// Replaces the file by an edited copy; called under the lock.
+  /// Replaces the file by an edited copy.
   ///
   /// - Returns: nil when another program changed the file meanwhile.
   private mutating func replace(
-    _ target: LinkChain.Hop,
-    in directory: borrowing FileSystem.OpenFile
+    in locked: borrowing LockedDirectory
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
-    guard let content = try read(target, in: directory.descriptor) else { return nil }
+    guard let content = try read(in: locked) else { return nil }
     if let failure = content.failure, edits.isEmpty && !setsAside || failure.isUnsupported {
       throw Defaults.StoreError(location: location, cause: .unreadable(failure))
     }
-    var edited = base(of: content)
+    // Content that cannot be parsed is set aside, and the values that this process read or wrote last
+    // are the newest that are known.
+    var edited = content.failure == nil ? content.document : last?.document ?? content.document
     let before = values(in: edited)
     if content.failure == nil {
       last = content
@@ -184,26 +135,30 @@ struct FileCommit {
       )
     }
     let (bytes, document) = try rewritten(edited)
-    var temporary = try TemporaryFile(
-      beside: target.name,
-      in: directory.descriptor,
-      files: files,
-      location: location
+    let replacement = try locked.replaceTarget(
+      with: bytes,
+      ifStill: content.status,
+      mode: modes.file,
+      keepsOld: content.failure != nil
     )
-    let attributes = try attributes(of: target, content.status, in: directory.descriptor)
-    try temporary.fill(with: bytes, like: attributes, mode: modes.file, location: location)
-    guard try isStill(target, content.status, in: directory.descriptor) else { return nil }
-    let setAside: Defaults.StoreCommit.SetAside?
-    do throws(Defaults.StoreError) {
-      setAside = try install(&temporary, as: target, content, in: directory.descriptor)
-    } catch {
-      // Somebody has removed the temporary file, or the directory.
-      if case .system("rename", ENOENT) = error.cause { return nil }
-      throw error
-    }
-    unsyncedDirectories.insert(target.directory)
+    guard let replacement else { return nil }
+    unsyncedDirectories.insert(locked.target.directory)
     for (key, value) in edits { undurable[key] = Undurable(old: before(key), new: value) }
-    let written = written(document, as: temporary.file)
+    let written = FileReader.FileContent(
+      document: document,
+      status: replacement.status,
+      // Without a status, the version equals no other, so the next load reads the file again.
+      version: replacement.status.map(reader.version) ?? Defaults.StoreVersion(words: [0])
+    )
+    let setAside = content.failure.flatMap { failure in
+      replacement.keptPath.map {
+        Defaults.StoreCommit.SetAside(
+          location: $0,
+          reason: Defaults.StoreError(location: location, cause: .unreadable(failure)),
+          keepsValues: last != nil
+        )
+      }
+    }
     last = written
     return Defaults.StoreCommit(
       snapshot: written.snapshot,
@@ -213,65 +168,17 @@ struct FileCommit {
     )
   }
 
-  /// Returns the content that was written.
-  ///
-  /// If `fstat` fails, its version equals no other, so the next load reads the file again.
-  private func written(
-    _ document: PropertyListDocument,
-    as file: borrowing FileSystem.OpenFile
-  ) -> FileReader.FileContent {
-    do throws(Defaults.StoreError) {
-      let status = try files.status(of: file, location: location)
-      return FileReader.FileContent(
-        document: document,
-        status: status,
-        version: reader.version(status),
-      )
-    } catch {
-      // The file was replaced, so the commit has succeeded.
-      return FileReader.FileContent(
-        document: document,
-        version: Defaults.StoreVersion(words: [0]),
-      )
-    }
-  }
-
   /// Reads the target; returns nil when it has become a symbolic link meanwhile.
   private func read(
-    _ target: LinkChain.Hop,
-    in directory: Int32
+    in locked: borrowing LockedDirectory
   ) throws(Defaults.StoreError) -> FileReader.FileContent? {
     do throws(Defaults.StoreError) {
-      return try reader.read(target.name, in: directory, last: last)
+      let directory = locked.directory.descriptor
+      return try reader.read(locked.target.name, in: directory, last: last)
     } catch {
       if case .system(_, ELOOP) = error.cause { return nil }
       throw error
     }
-  }
-
-  /// Returns whether the target still has the status it had when it was read.
-  private func isStill(
-    _ target: LinkChain.Hop,
-    _ status: FileStatus?,
-    in directory: Int32
-  ) throws(Defaults.StoreError) -> Bool {
-    let current = try files.status(
-      of: target.name,
-      in: directory,
-      following: false,
-      location: location
-    )
-    return current?.identity == status?.identity
-  }
-
-  /// Returns the attributes that the new file gets; nil when there is no file to replace.
-  private func attributes(
-    of target: LinkChain.Hop,
-    _ status: FileStatus?,
-    in directory: Int32
-  ) throws(Defaults.StoreError) -> FileAttributes? {
-    guard status != nil else { return nil }
-    return try files.attributes(toKeepOf: target.name, in: directory, location: location)
   }
 
   /// Returns a function for the values that keys had before this commit.
@@ -286,18 +193,6 @@ struct FileCommit {
       guard let earlier = undurable[key], earlier.new == value else { return value }
       return earlier.old
     }
-  }
-
-  /// Returns the document to which the edits are applied.
-  ///
-  /// Content that cannot be parsed is set aside, and the values that this process read or wrote last
-  /// are the newest that are known.
-  private func base(of content: FileReader.FileContent) -> PropertyListDocument {
-    keepsLast(insteadOf: content) ? last?.document ?? content.document : content.document
-  }
-
-  private func keepsLast(insteadOf content: FileReader.FileContent) -> Bool {
-    content.failure != nil && !reader.salvages && last != nil
   }
 
   private func rewritten(
@@ -317,35 +212,5 @@ struct FileCommit {
       )
     }
     return (bytes, rewritten)
-  }
-
-  /// Renames the new file over the target; keeps a target that cannot be parsed under another name.
-  private func install(
-    _ temporary: inout TemporaryFile,
-    as target: LinkChain.Hop,
-    _ content: FileReader.FileContent,
-    in directory: Int32
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit.SetAside? {
-    guard let failure = content.failure else {
-      try temporary.install(as: target.name, location: location)
-      return nil
-    }
-    let unreadable = try UnreadableFile(
-      keeping: target.name,
-      in: directory,
-      files: files,
-      location: location
-    )
-    do throws(Defaults.StoreError) {
-      try temporary.install(as: target.name, location: location)
-    } catch {
-      unreadable.undo(in: directory, files: files)
-      throw error
-    }
-    return Defaults.StoreCommit.SetAside(
-      location: FilePath.join(target.directory, unreadable.keptName),
-      reason: Defaults.StoreError(location: location, cause: .unreadable(failure)),
-      keepsValues: keepsLast(insteadOf: content)
-    )
   }
 }

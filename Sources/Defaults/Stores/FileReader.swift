@@ -9,12 +9,10 @@ struct FileReader: Sendable {
   let location: String
   /// The maximum size of a file, in bytes.
   let sizeLimit: Int
-  /// Whether the content of a file that cannot be parsed is what can be read of it, see ``XMLSalvage``.
-  var salvages = false
 
   /// The content of a file, and its status when it was read.
   struct FileContent: Sendable {
-    /// The content; empty when there is no file or it cannot be parsed, unless the reader salvages.
+    /// The content; empty when there is no file or it cannot be parsed.
     var document = PropertyListDocument()
     /// Why the content cannot be parsed; nil when it can.
     var failure: PropertyListError?
@@ -127,7 +125,6 @@ struct FileReader: Sendable {
       content.document = try PropertyListDocument(parsing: bytes)
     } catch {
       content.failure = error
-      if salvages { content.document = PropertyListDocument(XMLSalvage.entries(in: bytes)) }
     }
     let isOld = files.calls.now().nanoseconds(since: status.modified) > Self.unsettledTime
     return (content, isSteady && (content.failure == nil || isOld))

@@ -54,24 +54,16 @@ extension Defaults {
     ///   - sizeLimit: the maximum size of the file, in bytes.
     ///   - lock: the lock on the file's directory.
     ///   - watcher: the watcher of the file.
-    ///   - salvages: whether a commit that sets unreadable content aside keeps the entries that can
-    ///     be read, which is right only where no entry depends on another.
     init(
       file path: String,
       files: FileSystem = FileSystem(),
       modes: NewFileModes = .private,
       sizeLimit: Int = PropertyListStore.sizeLimit,
       lock: DirectoryLock = DirectoryLock(),
-      watcher: FileWatcher = .shared,
-      salvages: Bool = false
+      watcher: FileWatcher = .shared
     ) {
       location = FilePath.absolute(path)
-      reader = FileReader(
-        files: files,
-        location: location,
-        sizeLimit: sizeLimit,
-        salvages: salvages
-      )
+      reader = FileReader(files: files, location: location, sizeLimit: sizeLimit)
       self.modes = modes
       self.lock = lock
       self.watcher = watcher
@@ -87,11 +79,6 @@ extension Defaults {
       }
       state.withLock { $0.last = content }
       return content.version == known ? nil : content.snapshot
-    }
-
-    /// Returns the values that a commit would keep, also of a file that cannot be parsed.
-    func readableValues() throws(StoreError) -> [KeyName: StoredValue] {
-      try content(unlike: nil)?.document.values ?? [:]
     }
 
     /// Reads the file; returns nil when its status shows that it still has a known version.

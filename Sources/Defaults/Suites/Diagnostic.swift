@@ -55,13 +55,13 @@ extension Defaults {
       /// A commit was stored, but could not be added to the history and cannot be undone.
       case historyFailed(StoreError)
 
-      /// The file of the history could not be read: it was kept under another name, and a new one
-      /// started with the entries that can be read; `isEmpty` when there are none.
-      case historySetAside(location: String, reason: StoreError, isEmpty: Bool)
+      /// Lines of the file of the history, numbered from 1 on, cannot be read; their entries are left
+      /// out.
+      case historyDamaged(location: String, lines: [Int])
 
-      /// The entries of the history were numbered again in their order, because the numbers had
-      /// reached the limit.
-      case historyRenumbered(location: String)
+      /// The file of the history had lines that cannot be read: it was kept under another name, and a
+      /// new one was started with the other entries; `isEmpty` when there are none.
+      case historySetAside(location: String, lines: [Int], isEmpty: Bool)
 
       /// The file of a layer could not be read and counts as empty.
       case layerIgnored(StoreError)
@@ -147,12 +147,13 @@ extension Defaults.Diagnostic: CustomStringConvertible {
         + "\(verbatim: type.map { "cannot be read as \($0)" } ?? "is not valid")."
     case .historyFailed(let error):
       "The change in \(suiteName) is stored, but cannot be undone later: \(error)"
-    case .historySetAside(let location, let reason, let isEmpty):
-      "The history of \(suiteName) could not be read: \(verbatim: reason.briefReason). It was kept as \"\(path: location)\", "
-        + "and a new one was started \(verbatim: isEmpty ? "without its entries" : "with those of its entries that can be read")."
-    case .historyRenumbered(let location):
-      "The entries of the history in \"\(path: location)\" had reached the greatest number, and were "
-        + "numbered again in the same order."
+    case .historyDamaged(let location, let lines):
+      "\(verbatim: Self.name(of: lines)) of the history in \"\(path: location)\" cannot be read, and "
+        + "\(verbatim: lines.count == 1 ? "is" : "are") left out."
+    case .historySetAside(let location, let lines, let isEmpty):
+      "\(verbatim: Self.name(of: lines)) of the history of \(suiteName) could not be read. The file was kept as "
+        + "\"\(path: location)\", and a new one was started "
+        + "\(verbatim: isEmpty ? "without its entries" : "with the other entries")."
     case .layerIgnored(let error):
       "\(error) Its values for \(suiteName) were ignored."
     case .unusableLocks(let lock):
@@ -172,6 +173,13 @@ extension Defaults.Diagnostic: CustomStringConvertible {
       "\(names.count) names in \(suiteName) look like \"\(names.first?.string ?? "")\" and differ only in "
         + "their Unicode normalisation: a dictionary of strings shows the last of them."
     }
+  }
+}
+
+extension Defaults.Diagnostic {
+  /// Returns the lines of a file as the subject of a sentence.
+  private static func name(of lines: [Int]) -> String {
+    lines.count == 1 ? "Line \(lines[0])" : "\(lines.count) lines"
   }
 }
 
@@ -195,8 +203,8 @@ extension Defaults.Diagnostic.Kind {
     case .ignoredSetting(let variable, _), .variableIgnored(let variable, _): "ignored \(variable)"
     case .valueIgnored(let key, let source, let type): "value \(key) \(source) \(type ?? "")"
     case .historyFailed(let error): "history \(error)"
+    case .historyDamaged(let location, let lines): "history lines \(location) \(lines)"
     case .historySetAside(let location, _, _): "history aside \(location)"
-    case .historyRenumbered(let location): "history numbers \(location)"
     case .layerIgnored(let error): "layer \(error)"
     case .unusableLocks(let lock): "locks \(lock.location)"
     case .keptElsewhere(let location, _): "elsewhere \(location)"

@@ -46,7 +46,7 @@ struct DeclarationPart {
     }
     do throws(JSONParseError) {
       content = .json(
-        try JSONNode(parsing: file.bytes, deepestNesting: ValueDocument.deepestNesting)
+        try JSONNode(parsing: file.bytes, deepestNesting: JSONScanner.deepestTaggedNesting)
       )
     } catch {
       throw problem(error.reason.phrase, at: error.offset)

@@ -71,24 +71,50 @@ struct Doctor {
     }
   }
 
-  /// The journals, what the editor remembers, and snapshots, which may have values that are secret.
+  /// The histories, what the editor remembers, and snapshots, which may have values that are secret.
   private func stateFiles() -> [SuiteProblem] {
-    let journals = names(in: stateDirectory)
-      .filter { name in
-        [".history", ".memory", ".parked", ".parked"].contains { name.hasSuffix($0) }
-          && isIncluded(name)
-      }
-      .flatMap { name in
-        let path = "\(stateDirectory)/\(name)"
-        let problems = files.file(path, .secret)
-        return problems + (isReadable(problems) ? content(path) : [])
-      }
+    let histories = stateFiles([".history"], history)
+    let memories = stateFiles([".memory", ".parked"]) { content($0) }
     let snapshots = names(in: stateDirectory + "/snapshots").filter { $0.hasSuffix(".json") }
       .flatMap { name in
         let problems = files.file("\(stateDirectory)/snapshots/\(name)", .secret)
         return problems + (isReadable(problems) ? snapshot(String(name.dropLast(5))) : [])
       }
-    return journals + snapshots
+    return histories + memories + snapshots
+  }
+
+  private func stateFiles(
+    _ endings: [String],
+    _ content: (String) -> [SuiteProblem]
+  ) -> [SuiteProblem] {
+    names(in: stateDirectory).filter { name in
+      endings.contains(where: name.hasSuffix) && isIncluded(name)
+    }.flatMap { name in
+      let path = "\(stateDirectory)/\(name)"
+      let problems = files.file(path, .secret)
+      return problems + (isReadable(problems) ? content(path) : [])
+    }
+  }
+
+  /// Examines the lines of a history.
+  private func history(_ path: String) -> [SuiteProblem] {
+    do throws(Defaults.StoreError) {
+      let lines = try Defaults.HistoryOptions.damagedLines(ofHistory: path)
+      guard !lines.isEmpty else { return [] }
+      return [
+        SuiteProblem(
+          kind: .damaged,
+          path: path,
+          problem: "has lines that cannot be read: "
+            + lines.prefix(5).map(String.init).joined(separator: ", ")
+            + (lines.count > 5 ? " and \(lines.count - 5) more" : ""),
+          advice: "Repair it with an editor. When prefs writes the history anew, "
+            + "it keeps this file under another name."
+        )
+      ]
+    } catch {
+      return [unreadable(path, error)]
+    }
   }
 
   /// Returns whether the content of a file can be examined after its status was.
@@ -100,8 +126,8 @@ struct Doctor {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - repair: the repair of damaged content. A journal has none: the next write keeps its content
-  ///     under another name, and starts a new file with the entries that can be read.
+  ///   - repair: the repair of damaged content. What the editor remembers has none: the next write
+  ///     keeps the file under another name, and starts a new one.
   /// - Returns: the problem, if there is one.
   private func content(_ path: String, repair: SuiteProblem.Repair? = nil) -> [SuiteProblem] {
     do throws(Defaults.StoreError) {

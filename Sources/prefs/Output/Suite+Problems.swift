@@ -32,8 +32,8 @@ extension Defaults.Suite {
       case .ignoredSetting, .loadFailed, .loaded, .commitFailed, .committed, .rejectedByStore,
         .refusedWrite:
         break
-      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historySetAside,
-        .historyRenumbered, .layerIgnored, .variableIgnored, .valueIgnored, .unusableLocks,
+      case .unreadableValue, .refusedDefault, .contentSetAside, .historyFailed, .historyDamaged,
+        .historySetAside, .layerIgnored, .variableIgnored, .valueIgnored, .unusableLocks,
         .redeclaredKey,
         .notMoved, .disconnected,
         .connected,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Defaults
 
-/// Journals that are damaged, whose numbers are used up, or whose suite's path is spelled otherwise.
+/// Journals that are damaged, or whose suite's path is spelled otherwise.
 struct JournalRepairTests {
   private let directory: TemporaryDirectory
   private let suite: Defaults.Suite
@@ -36,115 +36,158 @@ struct JournalRepairTests {
     try suite.history().map { $0.changes.first?.new }
   }
 
-  /// Changes the text of the journal, which then looks as if it had been written long ago.
-  private func edit(_ change: (inout String) -> Void) throws {
-    var text = String(decoding: try directory.read(journal), as: UTF8.self)
-    change(&text)
-    try directory.write(text.utf8, to: journal)
-    let date = Date(timeIntervalSinceNow: -3600)
-    try FileManager.default.setAttributes(
-      [.modificationDate: date],
-      ofItemAtPath: directory.file(journal)
-    )
+  /// Changes the lines of the journal; the first is its header.
+  private func edit(_ change: (inout [String]) -> Void) throws {
+    let text = String(decoding: try directory.read(journal), as: UTF8.self)
+    var lines = text.components(separatedBy: "\n")
+    change(&lines)
+    try directory.write(lines.joined(separator: "\n").utf8, to: journal)
+  }
+
+  private var kept: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: directory.file("state"))
+        .filter { $0.contains(".corrupt-") }
+    }
   }
 
   // MARK: - Damage
 
   private enum Damage: String, CaseIterable {
-    case cutOff, inMiddle, atStart, garbage
+    case noHeader, inHeader, inMiddle, noEntry, twice, garbage
 
     /// The values that can still be read, of 1, 2 and 3.
     var rest: [Int] {
       switch self {
-      case .cutOff: [1, 2]
-      case .inMiddle: [1, 3]
-      case .atStart: [1, 2, 3]
+      case .noHeader, .inHeader: [1, 2, 3]
+      case .inMiddle, .noEntry: [1, 3]
+      case .twice: [3]
       case .garbage: []
       }
     }
 
-    func apply(to text: inout String) {
-      let keys = text.ranges(of: "\n\t<key>0").map(\.lowerBound)
+    /// The numbers of the lines that cannot be read.
+    var lines: [Int] {
       switch self {
-      case .cutOff: text = String(text[..<text.index(keys[2], offsetBy: 200)])
-      case .inMiddle: text.insert("<", at: text.index(keys[1], offsetBy: 10))
-      case .atStart: text = "<oops>" + text
-      case .garbage: text = "garbage"
+      case .noHeader: []
+      case .inHeader, .garbage: [1]
+      case .inMiddle, .noEntry: [3]
+      case .twice: [2, 3]
+      }
+    }
+
+    func apply(to lines: inout [String]) {
+      switch self {
+      case .noHeader: lines.removeFirst()
+      case .inHeader: lines[0] = "oops" + lines[0]
+      case .inMiddle: lines[2].removeLast(5)
+      case .noEntry: lines[2] = "[1, 2]"
+      case .twice: (lines[1], lines[2]) = ("{", "\u{0}\u{0}")
+      case .garbage: lines = ["garbage", ""]
       }
     }
   }
 
   @Test(arguments: Damage.allCases.map(\.rawValue))
-  func `a damaged journal is kept, and what can be read of it goes on`(name: String) throws {
+  func `lines that cannot be read are left out and reported once`(name: String) throws {
     let damage = try #require(Damage(rawValue: name))
     for value in 1...3 { try set(value) }
-    _ = suite.takeDiagnostics()
     try edit(damage.apply)
     let damaged = try directory.read(journal)
-    #expect(throws: Defaults.StoreError.self) { try suite.history() }
+    #expect(try values() == damage.rest.map { .integer(Int128($0)) })
+    #expect(try values().count == damage.rest.count)
+    let location = directory.file(journal)
+    #expect(
+      suite.takeDiagnostics().map(\.kind)
+        == (damage.lines.isEmpty
+          ? [] : [.historyDamaged(location: location, lines: damage.lines)])
+    )
+    #expect(try directory.read(journal) == damaged)
+    // The next entry can be undone.
     try set(4)
     #expect(try values() == (damage.rest + [4]).map { .integer(Int128($0)) })
-    let kept = try FileManager.default.contentsOfDirectory(atPath: directory.file("state"))
-      .filter { $0.contains(".corrupt-") }
-    #expect(kept.count == 1)
-    #expect(try directory.read("state/\(kept.first ?? "")") == damaged)
-    let location = directory.file("state/\(kept.first ?? "")")
-    let kinds = suite.takeDiagnostics().map(\.kind)
-    guard kinds.count == 1,
-      case .historySetAside(location, let reason, let isEmpty) = kinds.first,
-      case .unreadable = reason.cause
-    else {
-      Issue.record("\(kinds)")
-      return
-    }
-    #expect(isEmpty == damage.rest.isEmpty)
-    // It is told once, and the history works again.
     try suite.undo()
     #expect(suite.storedValue(forKey: "k") == .integer(3))
+  }
+
+  @Test(arguments: Damage.allCases.map(\.rawValue))
+  func `a damaged journal is kept when it is written anew`(name: String) throws {
+    let damage = try #require(Damage(rawValue: name))
+    for value in 1...3 { try set(value) }
+    try set(1, "other")
+    try edit { lines in
+      let last = lines.remove(at: 4)
+      damage.apply(to: &lines)
+      lines.insert(last, at: lines.count - 1)
+    }
+    _ = suite.takeDiagnostics()
+    let damaged = try directory.read(journal)
+    #expect(try suite.forgetHistory(forKey: "other") == 1)
+    #expect(try values() == damage.rest.map { .integer(Int128($0)) })
+    guard !damage.lines.isEmpty else {
+      #expect(try kept == [])
+      return
+    }
+    let name = try #require(try kept.first)
+    #expect(try directory.read("state/\(name)") == damaged)
+    #expect(
+      suite.takeDiagnostics().map(\.kind) == [
+        .historySetAside(
+          location: directory.file("state/\(name)"),
+          lines: damage.lines,
+          isEmpty: false
+        )
+      ]
+    )
+    #expect(try kept.count == 1)
+  }
+
+  @Test func `a journal without any line that can be read is kept by the next entry`() throws {
+    try set(1)
+    try edit(Damage.garbage.apply)
+    try set(2)
+    #expect(try values() == [.integer(2)])
+    let name = try #require(try kept.first)
+    #expect(try directory.read("state/\(name)") == Array("garbage\n".utf8))
+    let kind = suite.takeDiagnostics().last?.kind
+    #expect(
+      kind
+        == .historySetAside(location: directory.file("state/\(name)"), lines: [1], isEmpty: true)
+    )
+  }
+
+  @Test(arguments: [0, 1, 40, 200])
+  func `a part of a line at the end is that of a crash, and the next entry replaces it`(
+    count: Int
+  ) throws {
+    for value in 1...3 { try set(value) }
+    try edit { lines in
+      lines.removeLast()
+      lines[3] = String(lines[3].prefix(count))
+    }
+    #expect(try values() == [.integer(1), .integer(2)])
+    try set(4)
+    #expect(try values() == [.integer(1), .integer(2), .integer(4)])
+    #expect(try kept == [])
     #expect(suite.takeDiagnostics() == [])
   }
 
-  @Test func `a damaged journal of a newer format is left as it is`() throws {
-    try set(1)
-    try edit { text in
-      text = text.replacing("<integer>3</integer>", with: "<integer>99</integer>")
-      text.removeLast(8)
-    }
-    let damaged = try directory.read(journal)
-    try set(2)
-    #expect(try directory.read(journal) == damaged)
-    guard case .historyFailed = suite.takeDiagnostics().last?.kind else {
-      Issue.record("not reported")
-      return
-    }
+  @Test func `a last line without a line break counts`() throws {
+    for value in 1...3 { try set(value) }
+    try edit { $0.removeLast() }
+    for _ in 0..<2 { #expect(try values() == [.integer(1), .integer(2), .integer(3)]) }
+    try set(4)
+    #expect(try values() == [1, 2, 3, 4].map { .integer($0) })
+    #expect(try kept == [])
   }
 
-  // MARK: - Numbers
-
-  @Test(arguments: [1 << 62, (1 << 62) + 5, Int64.max - 2] as [Int64])
-  func `entries are numbered again before the numbers end, in their order`(last: Int64) throws {
-    for value in 1...3 { try set(value) }
-    try edit { text in
-      for (old, new) in [(3, last), (2, last - 1), (1, last - 2)] {
-        let number = "<key>number</key>\n\t\t<integer>"
-        text = text.replacing(number + "\(old)<", with: number + "\(new)<")
-      }
-    }
-    #expect(try values() == [1, 2, 3].map { .integer($0) })
-    for value in 4...6 { try set(value) }
-    #expect(try values() == [1, 2, 3, 4, 5, 6].map { .integer($0) })
-    let kinds = suite.takeDiagnostics().map(\.kind)
-    #expect(kinds == [.historyRenumbered(location: directory.file(journal))])
-    let stored = try #require(
-      try Defaults.PropertyListStore(file: directory.file(journal)).load(unlike: nil)
-    )
-    let numbers = stored.values.filter { $0.key != "format" }.values
-      .map(Defaults.HistoryEntry.number)
-    #expect(numbers.sorted() == [1, 2, 3, 4, 5, 6])
-    for value in [5, 4, 3, 2, 1] as [Int128] {
-      try suite.undo()
-      #expect(suite.storedValue(forKey: "k") == .integer(value))
-    }
+  @Test func `an empty file is a new journal`() throws {
+    try set(1)
+    try directory.write([], to: journal)
+    #expect(try values() == [])
+    try set(2)
+    #expect(try values() == [.integer(2)])
+    #expect(try kept == [])
   }
 
   // MARK: - Spellings of the path

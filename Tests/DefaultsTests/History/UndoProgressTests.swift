@@ -68,18 +68,17 @@ struct UndoProgressTests {
   }
 
   @Test func `of a history that was read before, only what was added or changed is read`() throws {
-    var snapshot: Defaults.StoreSnapshot?
-    #expect(try suite.history(since: &snapshot).isEmpty)
+    var position: Defaults.HistoryPosition?
+    #expect(try suite.history(since: &position).entries.isEmpty)
     try write(1)
     try write(2)
-    #expect(try suite.history(since: &snapshot) == suite.history())
-    #expect(try suite.history(since: &snapshot).isEmpty)
+    #expect(try suite.history(since: &position).entries == suite.history())
+    #expect(try suite.history(since: &position) == ([], false))
     try write(3, extendsLast: true)
     try write(4)
-    #expect(
-      try suite.history(since: &snapshot).map(\.changes.first?.new) == [.integer(3), .integer(4)]
-    )
-    #expect(try suite.history(since: &snapshot).isEmpty)
+    let values = try suite.history(since: &position).entries.map(\.changes.first?.new)
+    #expect(values == [.integer(3), .integer(4)])
+    #expect(try suite.history(since: &position).entries.isEmpty)
   }
 
   @Test func `a write of another cause does not extend an edit`() throws {

@@ -57,7 +57,7 @@ struct DoctorCommandTests {
       script: "echo broken >$s/app.history",
       kind: "damaged",
       file: "$s/app.history",
-      problem: "is not a readable property list"
+      problem: "has lines that cannot be read: 1"
     ),
     Case(
       script: "echo x >$h/app.plist.corrupt-20260101T000000",

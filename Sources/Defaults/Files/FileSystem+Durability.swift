@@ -1,0 +1,47 @@
+import Glibc
+
+// Syncing of directories.
+extension FileSystem {
+  /// Syncs the entries of a directory to the disk.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number, unless the file system does not
+  ///   support `fsync` for directories.
+  func synchronizeDirectory(
+    _ directory: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    let descriptor = directory.descriptor
+    let result = uninterrupted { calls.fsync(descriptor) }
+    guard result >= 0 || result == -Int(EINVAL) || result == -Int(EBADF) else {
+      throw .system("fsync", location, Int32(-result))
+    }
+  }
+
+  /// Syncs the entries of the directory at a path; one that no longer exists needs no sync.
+  ///
+  /// - Throws: ``Defaults/StoreError`` with the error number.
+  func synchronizeDirectory(at path: String, location: String) throws(Defaults.StoreError) {
+    do throws(Defaults.StoreError) {
+      let directory = try open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
+      try synchronizeDirectory(directory, location: location)
+    } catch {
+      guard case .system("open", ENOENT) = error.cause else { throw error }
+    }
+  }
+
+  /// Syncs the directory of a file that was replaced.
+  ///
+  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file was
+  ///   replaced nevertheless.
+  func makeDurable(
+    _ directory: borrowing OpenFile,
+    location: String
+  ) throws(Defaults.StoreError) {
+    do throws(Defaults.StoreError) {
+      try synchronizeDirectory(directory, location: location)
+    } catch {
+      guard case .system(_, let errorNumber) = error.cause else { throw error }
+      throw Defaults.StoreError(location: location, cause: .notDurable(errorNumber: errorNumber))
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+
+/// The directory of a file that is to be changed, locked against other writers of its files.
+///
+/// The lock is released when the value is destroyed.
+struct LockedDirectory: ~Copyable {
+  /// The file, which is no symbolic link and need not exist.
+  let target: LinkChain.Hop
+  /// The directory, open for reading.
+  let directory: FileSystem.OpenFile
+
+  private let held: DirectoryLock.Held
+  private let files: FileSystem
+  /// The path in errors.
+  private let location: String
+
+  /// How often to start again when other programs exchange the directory or the file meanwhile.
+  static let attempts = 16
+
+  /// Locks the directory of the file that a path leads to; nil when there is no directory, and none is
+  /// created.
+  ///
+  /// - Parameters:
+  ///   - location: the path of the file; symbolic links are followed.
+  ///   - mode: the permission bits of directories that are created; nil to create none.
+  ///   - lock: the lock.
+  ///   - changed: receives the directories that got a new entry, which the caller must sync.
+  ///   - files: the file system.
+  /// - Throws: ``Defaults/StoreError`` when the directory cannot be created, opened or locked, or when
+  ///   root must not use it, see ``PathOwner``.
+  init?(
+    of location: String,
+    makes mode: mode_t?,
+    lock: DirectoryLock,
+    changed: inout Set<String>,
+    in files: FileSystem
+  ) throws(Defaults.StoreError) {
+    for _ in 0..<Self.attempts {
+      let chain = try LinkChain(from: location, in: files)
+      let path = chain.target.directory
+      let directory: FileSystem.OpenFile
+      do throws(Defaults.StoreError) {
+        directory = try files.open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
+      } catch {
+        guard case .system(_, ENOENT) = error.cause else { throw error }
+        guard let mode else { return nil }
+        try files.makeDirectory(path, for: chain.owner, mode: mode, changed: &changed)
+        continue
+      }
+      try chain.owner.check(directory, in: files, location: location)
+      let held = try lock.acquire(
+        forReplacing: chain.targetStatus,
+        in: directory,
+        path: path,
+        files: files,
+        location: location
+      )
+      // Otherwise another directory has the path by now.
+      let opened = try files.status(of: directory, location: location)
+      let named = try files.status(of: path, following: true, location: location)
+      guard named?.identity.prefix(2) == opened.identity.prefix(2) else { continue }
+      target = chain.target
+      self.directory = directory
+      self.held = held
+      self.files = files
+      self.location = location
+      return
+    }
+    throw Defaults.StoreError(location: location, cause: .keepsChanging)
+  }
+
+  /// Removes temporary files that crashed processes left behind.
+  func sweep() {
+    // Without the lock, another process may be about to use them.
+    guard held.isExclusive else { return }
+    TemporaryFile.sweep(
+      beside: [target.name, held.name],
+      in: directory.descriptor,
+      path: target.directory,
+      files: files
+    )
+  }
+}
+
+extension LockedDirectory {
+  /// What came of the replacement of a file.
+  struct Replacement {
+    /// The status of the new file; nil when it cannot be read.
+    let status: FileStatus?
+    /// The path under which the old file was kept; nil if it was not.
+    let keptPath: String?
+  }
+
+  /// Replaces the file atomically by one with other content.
+  ///
+  /// A file that exists keeps its ``FileAttributes``. The directory is not synced, see
+  /// ``makeDurable()``.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - status: the status of the file when it was read; nil when there was none.
+  ///   - mode: the permission bits of a file that did not exist.
+  ///   - keepsOld: whether the old file is kept as `<name>.corrupt-<UTC time>`.
+  /// - Returns: nil when another program changed the file meanwhile.
+  /// - Throws: ``Defaults/StoreError``; the file is then unchanged.
+  func replaceTarget(
+    with bytes: [UInt8],
+    ifStill status: FileStatus?,
+    mode: mode_t,
+    keepsOld: Bool
+  ) throws(Defaults.StoreError) -> Replacement? {
+    let descriptor = directory.descriptor
+    var temporary = try TemporaryFile(
+      beside: target.name,
+      in: descriptor,
+      files: files,
+      location: location
+    )
+    let attributes =
+      status == nil
+      ? nil : try files.attributes(toKeepOf: target.name, in: descriptor, location: location)
+    try temporary.fill(with: bytes, like: attributes, mode: mode, location: location)
+    let current = try files.status(
+      of: target.name,
+      in: descriptor,
+      following: false,
+      location: location
+    )
+    guard current?.identity == status?.identity else { return nil }
+    let keptName: String?
+    do throws(Defaults.StoreError) {
+      keptName = try install(&temporary, keepsOld: keepsOld)
+    } catch {
+      // Somebody has removed the temporary file, or the directory.
+      if case .system("rename", ENOENT) = error.cause { return nil }
+      throw error
+    }
+    return Replacement(
+      status: files.statusIfAny(of: temporary.file),
+      keptPath: keptName.map { FilePath.join(target.directory, $0) }
+    )
+  }
+
+  /// Renames a new file over the target.
+  ///
+  /// - Returns: the name under which the old file was kept; nil if it was not.
+  private func install(
+    _ temporary: inout TemporaryFile,
+    keepsOld: Bool
+  ) throws(Defaults.StoreError) -> String? {
+    guard keepsOld else {
+      try temporary.install(as: target.name, location: location)
+      return nil
+    }
+    let descriptor = directory.descriptor
+    let old = try UnreadableFile(
+      keeping: target.name,
+      in: descriptor,
+      files: files,
+      location: location
+    )
+    do throws(Defaults.StoreError) {
+      try temporary.install(as: target.name, location: location)
+    } catch {
+      old.undo(in: descriptor, files: files)
+      throw error
+    }
+    return old.keptName
+  }
+
+  /// Syncs the directory after its file was replaced.
+  ///
+  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
+  func makeDurable() throws(Defaults.StoreError) {
+    try files.makeDurable(directory, location: location)
+  }
+}

@@ -1,0 +1,71 @@
+/// The first line of a journal: its format, and when it is written anew.
+struct JournalHeader: Hashable, Sendable {
+  /// The version of the format that this library writes; 1 to 3 are property lists.
+  static let format: Int128 = 4
+
+  /// A text that differs after the journal was written anew.
+  let id: String
+  /// The largest size of the journal in bytes; the entry that would exceed it causes the journal to be
+  /// written anew, without the oldest entries.
+  let sizeLimit: Int
+
+  /// The largest number of bytes that a header has.
+  static let maximumSize = 128
+  /// The smallest size at which a journal is written anew, in bytes.
+  private static let smallestLimit = 65_536
+
+  /// Creates the header of a new journal.
+  ///
+  /// The journal may double its size before it is written anew, so on average each entry is written
+  /// at most twice.
+  ///
+  /// - Parameters:
+  ///   - contentSize: the size of its entries, in bytes.
+  ///   - sizeLimit: the largest size of a journal, in bytes.
+  init(contentSize: Int, sizeLimit: Int) {
+    id = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    self.sizeLimit = min(sizeLimit, max(Self.smallestLimit, 2 * contentSize))
+  }
+
+  /// Reads a line.
+  ///
+  /// - Returns: nil when the line is no header.
+  /// - Throws: ``Defaults/StoreError`` when it is that of a later version of this library.
+  init?(_ line: some Collection<UInt8>, location: String) throws(Defaults.StoreError) {
+    guard line.count < Self.maximumSize,
+      let text = String(validating: line, as: UTF8.self),
+      let json = try? Defaults.JSONValue(parsing: text),
+      case .dictionary(let members) = try? Defaults.StoredValue(taggedJSON: json),
+      let format = members["format"]
+    else { return nil }
+    guard format == .integer(Self.format) else { throw Self.refusal(of: format, location) }
+    guard case .string(let id) = members["journal"],
+      case .integer(let sizeLimit) = members["sizeLimit"], let sizeLimit = Int(exactly: sizeLimit)
+    else { return nil }
+    self.id = id
+    self.sizeLimit = sizeLimit
+  }
+
+  /// The line, with the line break.
+  var line: [UInt8] {
+    let members: [Defaults.KeyName: Defaults.StoredValue] = [
+      "format": .integer(Self.format), "journal": .string(id),
+      "sizeLimit": .integer(Int128(sizeLimit)),
+    ]
+    return Array((Defaults.JSONValue.object(tagging: members).text() + "\n").utf8)
+  }
+
+  /// Returns the error for a format that this library cannot read.
+  static func refusal(
+    of format: Defaults.StoredValue,
+    _ location: String
+  ) -> Defaults.StoreError {
+    let name = if case .integer(let version) = format { "\(version)" } else { "not a number" }
+    return Defaults.StoreError(
+      location: location,
+      reason: "its format is \(name), and this program reads the formats 1 to \(Self.format); "
+        + "update the program, or move the file away",
+      isTemporary: false
+    )
+  }
+}
