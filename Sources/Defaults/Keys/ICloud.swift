@@ -31,7 +31,9 @@ extension Defaults {
     /// Adds keys whose values are to be synchronized.
     public static func add(_ keys: [Defaults.Keys]) {
       SuiteRegistry.shared.synchronization.withLock { $0.keys.formUnion(keys) }
-      for key in keys { key.suite.core.reportSynchronization(of: key.storedName) }
+      for key in keys {
+        key.suite.core.diagnostics.reportOnce(.notSynchronized(key: key.storedName))
+      }
     }
 
     /// Removes keys.

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 // The parameter `iCloud` of sindresorhus/Defaults. Linux has no iCloud, so such a key is stored on this
 // machine only, and its suite reports that once.
@@ -77,14 +76,6 @@ extension Defaults.Key {
   }
 
   private func reportSynchronization(_ iCloud: Bool) {
-    if iCloud { suite.core.reportSynchronization(of: storedName) }
-  }
-}
-
-extension SuiteCore {
-  /// Reports, once, that a key's values are not synchronized.
-  func reportSynchronization(of key: Defaults.KeyName) {
-    guard !hasReportedSynchronization.exchange(true, ordering: .relaxed) else { return }
-    diagnostics.report(.notSynchronized(key: key))
+    if iCloud { suite.core.diagnostics.reportOnce(.notSynchronized(key: storedName)) }
   }
 }

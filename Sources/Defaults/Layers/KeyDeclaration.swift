@@ -67,13 +67,14 @@ extension SuiteCore {
       ).lazy.compactMap(declaration.value).first
     }
     if let variable, variableValue == nil { ignored.append("$\(variable.name)") }
-    changeElsewhere { state in
-      state.declare(
+    update { state in
+      let changes = state.declare(
         key,
         argument: hasArguments ? .some(argument) : nil,
         variable: variable == nil ? nil : .some(variableValue),
         in: self
       )
+      return SuiteState.Effects(changes: changes)
     }
     for source in ignored {
       diagnostics.reportOnce(

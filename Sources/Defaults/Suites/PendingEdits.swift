@@ -14,11 +14,16 @@ extension SuiteCore {
   }
 
   /// What the store must have under a key when a conditional write is committed.
-  enum Condition {
-    /// Any value: the one that the write was made for is pending itself, and has no condition.
-    case any
-    /// This value, or nil for none.
-    case value(Defaults.StoredValue?)
+  struct Condition {
+    /// The value; nil for any, because the one that the write was made for is pending itself.
+    var value: Value?
+    /// The last write of the key that was pending when the condition was made; 0 for none.
+    var seenWrite: UInt64
+
+    /// A stored value, or nil for none.
+    struct Value: Equatable {
+      var value: Defaults.StoredValue?
+    }
   }
 }
 
@@ -35,30 +40,32 @@ extension [Defaults.KeyName: SuiteCore.PendingEdit] {
     of options: Defaults.WriteOptions
   ) -> [Defaults.KeyName: SuiteCore.Condition] {
     guard !options.expectedInStore.isEmpty else { return [:] }
-    var conditions: [Defaults.KeyName: SuiteCore.Condition] = [:]
-    var inherited: [UInt64: [Defaults.KeyName: SuiteCore.Condition]] = [:]
-    for (key, value) in options.expectedInStore {
-      let waiting = self[key]
-      conditions[key] = waiting == nil ? .value(value) : .any
-      if let waiting { inherited[waiting.write] = waiting.conditions }
+    typealias Condition = SuiteCore.Condition
+    var conditions: [Defaults.KeyName: Condition] = [:]
+    func add(_ value: Condition.Value?, for key: Defaults.KeyName) {
+      guard conditions[key]?.value == nil else { return }
+      conditions[key] = Condition(value: value, seenWrite: self[key]?.write ?? 0)
     }
-    for earlier in inherited.values {
-      conditions.merge(earlier) { own, earlier in
-        if case .any = own { earlier } else { own }
-      }
+    for (key, value) in options.expectedInStore {
+      add(self[key] == nil ? Condition.Value(value: value) : nil, for: key)
+    }
+    for key in options.expectedInStore.keys {
+      for (key, earlier) in self[key]?.conditions ?? [:] { add(earlier.value, for: key) }
     }
     return conditions
   }
 
-  /// Returns the new conditions of writes that came during a commit: they expect what it has stored.
+  /// Returns the new conditions of writes that came during a commit: they expect what it has stored,
+  /// unless they were made for a later edit.
   func conditions(
     afterCommitOf edits: Self
   ) -> [UInt64: [Defaults.KeyName: SuiteCore.Condition]] {
     var adjusted: [UInt64: [Defaults.KeyName: SuiteCore.Condition]] = [:]
     for waiting in values where !waiting.conditions.isEmpty && adjusted[waiting.write] == nil {
       var conditions = waiting.conditions
-      for (key, edit) in edits where edit.write < waiting.write && conditions[key] != nil {
-        conditions[key] = .value(edit.value)
+      for (key, edit) in edits where edit.write < waiting.write {
+        guard let condition = conditions[key], edit.write >= condition.seenWrite else { continue }
+        conditions[key]?.value = SuiteCore.Condition.Value(value: edit.value)
       }
       adjusted[waiting.write] = conditions
     }
@@ -70,7 +77,9 @@ extension [Defaults.KeyName: SuiteCore.PendingEdit] {
     var expected: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     var seen: Set<UInt64> = []
     for edit in values where !edit.conditions.isEmpty && seen.insert(edit.write).inserted {
-      for case (let key, .value(let value)) in edit.conditions { expected[key] = .some(value) }
+      for (key, condition) in edit.conditions {
+        if let required = condition.value { expected[key] = .some(required.value) }
+      }
     }
     return expected
   }
@@ -80,11 +89,38 @@ extension [Defaults.KeyName: SuiteCore.PendingEdit] {
     var isAffected: [UInt64: Bool] = [:]
     return filter { _, edit in
       if let known = isAffected[edit.write] { return known }
-      let result = keys.contains { key in
-        if case .value = edit.conditions[key] { true } else { false }
-      }
+      let result = keys.contains { edit.conditions[$0]?.value != nil }
       isAffected[edit.write] = result
       return result
     }
+  }
+
+  /// Returns whether the edits expect the store to have some value of one of some keys.
+  func expects(_ keys: [Defaults.KeyName]) -> Bool {
+    let expected = expectedInStore
+    return keys.contains { expected[$0] != nil }
+  }
+
+  /// Returns the edits of the first writes that together change at most `limit` keys.
+  ///
+  /// All edits of one write are in the same commit.
+  ///
+  /// - Parameters:
+  ///   - lastWrite: the sequence number of the last write to include.
+  ///   - limit: the number of keys; nil for no limit.
+  /// - Returns: the edits.
+  func firstWrites(until lastWrite: UInt64, limit: Int?) -> Self {
+    let edits =
+      allSatisfy { $0.value.write <= lastWrite }
+      ? self : filter { $0.value.write <= lastWrite }
+    guard let limit, edits.count > limit else { return edits }
+    var chosen: Self = [:]
+    for (_, edits) in Dictionary<UInt64, [Element]>(grouping: edits, by: \.value.write)
+      .sorted(by: { $0.key < $1.key })
+    {
+      guard chosen.count + edits.count <= limit || chosen.isEmpty else { break }
+      chosen.merge(edits.map { ($0.key, $0.value) }) { $1 }
+    }
+    return chosen
   }
 }

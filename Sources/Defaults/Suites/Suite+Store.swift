@@ -67,6 +67,6 @@ extension Defaults.Suite {
   ///
   /// Observers of changes by other programs are called on a queue, so ``reload()`` returns before.
   package func afterReports(_ closure: @escaping @Sendable () -> Void) {
-    core.deliver(closure)
+    core.outbox.send(closure)
   }
 }

@@ -105,9 +105,7 @@ extension SuiteCore {
         }
         guard let changes = try state.write(edits, options, in: self) else { return .conflict }
         sequence.store(state.sequence, ordering: .releasing)
-        let needsCommit =
-          !state.isCommitScheduled && (!changes.isEmpty || state.waitsForCommit(edits))
-        if needsCommit { state.isCommitScheduled = true }
+        let needsCommit = state.scheduleCommit(of: edits, changes)
         let deliveries = isTold ? observers.append(changes, announcement: announcement) : nil
         return .changed(changes, deliveries, needsCommit: needsCommit)
       }
@@ -115,11 +113,11 @@ extension SuiteCore {
       case .rulesChanged: continue
       case .conflict: return nil
       case .changed(let changes, let deliveries, let needsCommit):
-        if needsCommit { scheduleCommit() }
+        if needsCommit { performLater(.commit) }
         if !changes.isEmpty { ChangeScope.note(changes, in: self) }
         guard isTold else { return changes }
         if options.callsObserversLater {
-          deliverLater { self.tell(changes, deliveries) }
+          outbox.sendLater { self.tell(changes, deliveries) }
         } else {
           tell(changes, deliveries)
         }
@@ -212,17 +210,6 @@ extension SuiteCore {
       }
     }
     return changes.isEmpty ? 0 : observers.announce(changes)
-  }
-
-  private func scheduleCommit() {
-    guard worksInBackground else { return }
-    commitQueue.async {
-      self.withStore {
-        // A thread that waited has made the commit already, or it failed and is tried again later.
-        guard self.state.withLock(\.isCommitScheduled) else { return }
-        _ = self.commitPending()
-      }
-    }
   }
 }
 

@@ -1,62 +1,108 @@
-extension SuiteCore {
-  /// The values of a suite in memory: the committed values with the pending edits applied, and the
-  /// values of the other layers.
-  struct State {
-    /// The user's values, which writes change.
-    private(set) var slots = SlotTable()
+/// All that is true of one suite: its values in memory, the edits that the store does not have, and what
+/// the suite is doing with its store.
+///
+/// It is a value without locks, threads and clocks. `SuiteCore` has it in a lock, tells it what happens
+/// (a write, the outcome of a step), and performs the ``Effects`` that it answers with. So a test can
+/// drive every order of events.
+///
+/// - Writing: this file.
+/// - The store: `SuiteState+Store.swift`.
+/// - The other layers: `SuiteState+Layers.swift`.
+struct SuiteState {
+  /// What is constant about the suite.
+  let policy: Policy
 
-    /// The values of the other layers.
-    private(set) var stack = LayerStack()
+  /// The user's values, which writes change: those of the store with the pending edits applied.
+  var slots = SlotTable()
 
-    /// The edits that the store does not have yet.
-    private(set) var pending: [Defaults.KeyName: PendingEdit] = [:]
+  /// The values of the other layers.
+  var stack = LayerStack()
 
-    /// No-op writes since the last load.
-    ///
-    /// Another process may have changed these keys without this process knowing it yet. `flush()`
-    /// commits them, so that the written value is stored afterwards. Without a flush, the next load
-    /// discards them: a program that writes back the value it received in a notification must not
-    /// undo the next change of another process.
-    private(set) var asserted: [Defaults.KeyName: PendingEdit] = [:]
+  /// The edits that the store does not have yet.
+  var pending: Edits = [:]
 
-    /// The sequence number of the last write.
-    private(set) var lastWrite: UInt64 = 0
+  /// No-op writes since the last load.
+  ///
+  /// Another process may have changed these keys without this process knowing it yet. `flush()`
+  /// commits them, so that the written value is stored afterwards. Without a flush, the next load
+  /// discards them: a program that writes back the value it received in a notification must not
+  /// undo the next change of another process.
+  var asserted: Edits = [:]
 
-    /// The sequence number of the last change of a slot; 0 before the first load.
-    private(set) var sequence: UInt64 = 0
+  /// The sequence number of the last write.
+  var lastWrite: UInt64 = 0
 
-    /// The error of the last load; nil when it succeeded.
-    var loadError: Defaults.StoreError?
+  /// The sequence number of the last change of a slot; 0 before the first load.
+  var sequence: UInt64 = 0
 
-    /// The diagnostics of the last load of the other layers.
-    var layerDiagnostics: [Defaults.Diagnostic.Kind] = []
+  /// Whether the store and the other layers have been read.
+  var isLoaded = false
 
-    /// Whether a commit is scheduled; it will include all edits made until it starts.
-    var isCommitScheduled = false
+  // MARK: The store
 
-    /// The sequence number of the last write of the commit that is being made; 0 after a failure.
-    var lastCommittingWrite: UInt64 = 0
+  /// The last snapshot of the store; nil before the first one.
+  var base: Defaults.StoreSnapshot?
 
-    /// Whether another attempt of a failed commit is scheduled.
-    var isRetryScheduled = false
+  /// What the thread that uses the store is doing.
+  var phase = Phase.idle
 
-    /// Whether another attempt of a failed load is scheduled.
-    var isReloadScheduled = false
+  /// The work that a queue will do.
+  var scheduled = WorkSet()
 
-    /// The last commit error that was reported; nil after a successful commit.
-    var commitFailure: Defaults.StoreError?
+  /// The last write that the commit that is being made includes; 0 after it failed.
+  var lastCommittingWrite: UInt64 = 0
 
-    /// The unreadable content that a commit moved away last; nil for none.
-    var setAside: Defaults.StoreCommit.SetAside?
+  /// Whether the commit that is being made is the second attempt of a suite without background work.
+  var isSecondAttempt = false
 
-    /// The error of an edit that the store rejected, until a flush throws it.
-    var rejection: Defaults.StoreError?
+  /// How long to wait before a commit or a load is tried again when it fails next, in seconds.
+  var delays: (commit: Double, load: Double)
+
+  /// The error of the last load; nil when it succeeded.
+  var loadError: Defaults.StoreError?
+
+  /// The error of the last commit; nil when it succeeded.
+  var commitFailure: Defaults.StoreError?
+
+  /// The error of an edit that the store rejected, until a flush throws it.
+  var rejection: Defaults.StoreError?
+
+  /// The unreadable content that a commit moved away last; nil for none.
+  var setAside: Defaults.StoreCommit.SetAside?
+
+  /// The diagnostics of the last load of the other layers.
+  var layerDiagnostics: [Defaults.Diagnostic.Kind] = []
+
+  /// What the event that is being handled has as effects so far.
+  var effects = Effects()
+
+  /// Creates the state of a suite that is not loaded.
+  init(policy: Policy) {
+    self.policy = policy
+    delays = (policy.retryDelays.lowerBound, policy.retryDelays.lowerBound)
+  }
+}
+
+extension SuiteState {
+  /// The edits of some keys.
+  typealias Edits = [Defaults.KeyName: SuiteCore.PendingEdit]
+
+  /// What is constant about a suite and its store.
+  struct Policy {
+    /// The number of keys that one commit may change; nil for no limit.
+    var transactionLimit: Int?
+    /// Whether the suite commits without being flushed, and tries again what failed.
+    var worksInBackground = true
+    /// The first and the longest delay before a failed commit or load is tried again, in seconds.
+    var retryDelays: ClosedRange<Double> = 1...60
+    /// How long after its load the suite watches its store, in seconds; nil to watch before it.
+    var watchDelay: Double?
   }
 }
 
 // MARK: - Reading
 
-extension SuiteCore.State {
+extension SuiteState {
   /// Returns the state of a key.
   mutating func keyState(forKey key: Defaults.KeyName) -> SuiteCore.KeyState {
     let slot = effectiveSlot(forKey: key)
@@ -103,7 +149,7 @@ extension SuiteCore.State {
 
 // MARK: - Writing
 
-extension SuiteCore.State {
+extension SuiteState {
   /// Makes edits in memory, all of them or none.
   ///
   /// - Parameters:
@@ -197,7 +243,7 @@ extension SuiteCore.State {
     change(from: slots[key], of: key, to: new, origin, in: core)
   }
 
-  private mutating func change(
+  mutating func change(
     from old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
@@ -220,7 +266,7 @@ extension SuiteCore.State {
     )
   }
 
-  private mutating func replace(
+  mutating func replace(
     _ old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     with new: Defaults.StoredValue?,
@@ -232,162 +278,5 @@ extension SuiteCore.State {
     sequence = change.sequence
     slots[key] = new.map { SuiteCore.Slot(value: $0, sequence: sequence) }
     return change
-  }
-}
-
-// MARK: - Merging with the store
-
-extension SuiteCore.State {
-  /// Sets the values that were loaded first.
-  mutating func start(with contents: PropertyListDocument) {
-    sequence = 1
-    slots.rebase(onto: contents)
-  }
-
-  /// Replaces the base document.
-  ///
-  /// Precondition: every key that differs from the old base has a slot already.
-  mutating func rebase(onto contents: PropertyListDocument) {
-    slots.rebase(onto: contents)
-  }
-
-  /// Adds the environment variables of all keys that any layer has to the layers.
-  mutating func resolveEnvironment() {
-    guard !stack.environment.variables.isEmpty else { return }
-    stack.resolve(slots.values.keys)
-    stack.resolve(stack.layers.flatMap(\.values.keys))
-    stack.resolve(SuiteRegistry.shared.registered.all().keys)
-  }
-
-  /// Sets what the launch arguments and the environment variables give a declared key.
-  ///
-  /// - Returns: the change, if the key had another value before.
-  mutating func declare(
-    _ key: Defaults.KeyName,
-    argument: Defaults.StoredValue??,
-    variable: Defaults.StoredValue??,
-    in core: SuiteCore
-  ) -> [Defaults.StoredChange] {
-    guard stack.isChanged(by: argument, variable, of: key) else { return [] }
-    func slot() -> SuiteCore.Slot? { stack.above[key] ?? slots[key] ?? stack.below[key] }
-    let old = slot()
-    let isLoaded = sequence != 0
-    stack.declare(key, argument: argument, variable: variable) {
-      // No value was read before the first load, so all values count as loaded together.
-      guard isLoaded else { return 1 }
-      sequence += 1
-      return sequence
-    }
-    let new = slot()
-    guard isLoaded, old?.value != new?.value else { return [] }
-    sequence += 1
-    return [
-      Defaults.StoredChange(
-        core: core,
-        key: key,
-        old: slots[key]?.value,
-        new: slots[key]?.value,
-        oldEffective: old?.value,
-        newEffective: new?.value,
-        origin: .elsewhere,
-        sequence: sequence,
-        oldSequence: old?.sequence ?? 0,
-      )
-    ]
-  }
-
-  /// Sets the values that the process was started with; before the first load of the layers.
-  mutating func setProcess(arguments: LaunchArguments?, environment: EnvironmentVariables) {
-    stack.arguments = arguments?.values ?? [:]
-    stack.environment.variables = environment
-  }
-
-  /// Replaces the values of the other layers.
-  ///
-  /// - Returns: a change for each key whose value or lock is another one now.
-  mutating func replaceLayers(
-    by contents: LayerFiles.Contents,
-    volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?,
-    in core: SuiteCore
-  ) -> [Defaults.StoredChange] {
-    var before = self
-    var changed = stack.replace(by: contents, volatileArguments: volatileArguments) {
-      sequence += 1
-      return sequence
-    }
-    if stack.lockOfAll != before.stack.lockOfAll { changed.formUnion(slots.values.keys) }
-    return changed.sorted().map { key in
-      sequence += 1
-      let (old, new) = (before.effectiveSlot(forKey: key), effectiveSlot(forKey: key))
-      return Defaults.StoredChange(
-        core: core,
-        key: key,
-        old: slots[key]?.value,
-        new: slots[key]?.value,
-        oldEffective: old?.value,
-        newEffective: new?.value,
-        origin: .elsewhere,
-        sequence: sequence,
-        oldSequence: old?.sequence ?? 0,
-      )
-    }
-  }
-
-  /// Replaces a value by one that another process stored.
-  ///
-  /// If this process has a pending edit of the key, nothing changes: that edit will be committed
-  /// later and wins.
-  ///
-  /// - Returns: nil when nothing changes.
-  mutating func merge(
-    _ new: Defaults.StoredValue?,
-    forKey key: Defaults.KeyName,
-    in core: SuiteCore
-  ) -> Defaults.StoredChange? {
-    guard pending[key] == nil else { return nil }
-    let old = slots[key]
-    return old?.value == new ? nil : replace(old, of: key, with: new, .elsewhere, in: core)
-  }
-
-  /// Makes no-op writes pending, so that the next commit includes them.
-  mutating func claimAssertions() {
-    pending.merge(asserted) { $1 }
-    asserted = [:]
-  }
-
-  /// Discards no-op writes, because the store was loaded after them.
-  ///
-  /// - Parameter write: the sequence number of the last write to forget.
-  mutating func forgetAssertions(upTo write: UInt64) {
-    if !asserted.isEmpty { asserted = asserted.filter { $0.value.write > write } }
-  }
-
-  /// Removes committed edits; later edits of the same keys stay pending.
-  mutating func removePending(_ edits: [Defaults.KeyName: SuiteCore.PendingEdit]) {
-    for (key, edit) in edits where pending[key]?.write == edit.write {
-      pending[key] = nil
-    }
-    for (write, conditions) in pending.conditions(afterCommitOf: edits) {
-      for (key, edit) in pending where edit.write == write { pending[key]?.conditions = conditions }
-    }
-  }
-
-  /// Returns whether one of some edits, which the last write has made, waits for a commit.
-  func waitsForCommit(_ edits: some Collection<SuiteCore.Edit>) -> Bool {
-    edits.contains { pending[$0.key]?.write == lastWrite }
-  }
-
-  /// Reverts an edit that the store can never hold.
-  ///
-  /// - Returns: nil when a later edit of the same key has replaced it.
-  mutating func revert(
-    _ key: Defaults.KeyName,
-    edit: SuiteCore.PendingEdit,
-    to committed: Defaults.StoredValue?,
-    in core: SuiteCore
-  ) -> Defaults.StoredChange? {
-    guard pending[key]?.write == edit.write else { return nil }
-    pending[key] = nil
-    return replace(slots[key], of: key, with: committed, .thisProcess, in: core)
   }
 }

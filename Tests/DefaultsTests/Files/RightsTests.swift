@@ -16,7 +16,7 @@ struct RightsTests {
   private static let permissions: [UInt16] = [0, 2, 4, 4, 6, 6, 6, 7]
 
   /// Returns random access of a file.
-  private static func access(_ random: inout SplitMix) -> FileAccess {
+  private static func access(_ random: inout SeededGenerator) -> FileAccess {
     func permission() -> UInt16 { permissions.randomElement(using: &random) ?? 0 }
     var list = AccessList(mode: 0)
     (list.owner, list.group, list.others) = (permission(), permission(), permission())
@@ -47,7 +47,7 @@ struct RightsTests {
   }
 
   @Test func `a list for another owner and group gives everybody what they had`() {
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var kept = 0
     for number in 0..<20_000 {
       let before = Self.access(&random)
@@ -79,7 +79,7 @@ struct RightsTests {
   @Test(.enabled(if: geteuid() == 0, "Only root can become other users."), arguments: 0..<4)
   func `who could read or write a file still can, and nobody else`(seed: Int) async {
     await #expect(processExitsWith: .success) { [seed] in
-      var random = SplitMix(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var outcomes = (replaced: 0, refused: 0)
       for number in 0..<150 {
         let directory = try TemporaryDirectory()
@@ -170,20 +170,5 @@ struct RightsTests {
     #expect(error?.description.contains("user 77 and group 88") == true)
     #expect(try directory.read("suite.plist") == Array("<dict/>".utf8))
     #expect(try directory.names() == ["suite.plist"])
-  }
-}
-
-/// A generator of random numbers with a seed.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

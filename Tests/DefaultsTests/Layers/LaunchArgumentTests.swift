@@ -196,7 +196,7 @@ struct LaunchArgumentTests {
     }
     let later = Defaults.Key<Int>("later", default: 0, suite: suite)
     let early = Defaults.Key<Int>("early", default: 0, suite: suite)
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     #expect(seen.elements == ["later set", "early unset"])
     #expect(suite[later] == 3)
     #expect(suite[early] == 0)

@@ -4,19 +4,6 @@ import Testing
 
 @testable import Defaults
 
-/// A generator whose numbers are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 struct PropertyListFuzzTests {
   private static let values: [Defaults.KeyName: Defaults.StoredValue] = [
     "bool": .bool(true), "integer": .integer(-70000), "real": .real(0.1),
@@ -48,7 +35,7 @@ struct PropertyListFuzzTests {
     "0x", "e999", "\"", "\\U", "{", "(", ";", "</plist>", "<true/>", "-", "\u{0}",
   ].map { Array($0.utf8) }
 
-  private static func mutated(_ seed: [UInt8], by random: inout SplitMix) -> [UInt8] {
+  private static func mutated(_ seed: [UInt8], by random: inout SeededGenerator) -> [UInt8] {
     var bytes = seed
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard !bytes.isEmpty else { break }
@@ -102,7 +89,7 @@ struct PropertyListFuzzTests {
 
   @Test(arguments: Thorough.sample(Array(0..<8), every: 4))
   func `damaged documents are refused or come back equal`(part: Int) throws {
-    var random = SplitMix(state: UInt64(part))
+    var random = SeededGenerator(seed: UInt64(part))
     let seeds = try Self.seeds()
     var accepted = 0
     for round in 0..<3000 {

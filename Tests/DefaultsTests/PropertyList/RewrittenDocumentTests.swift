@@ -23,16 +23,6 @@ private let text = """
 
   """
 
-/// A generator whose numbers are the same in every run.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-}
-
 struct RewrittenDocumentTests {
   private static let keys = entries.map(\.key) + ["", "new", "zebra", "ünew"]
 
@@ -49,7 +39,7 @@ struct RewrittenDocumentTests {
   }
 
   private static func edits(
-    _ random: inout Numbers
+    _ random: inout SeededGenerator
   ) -> [Defaults.KeyName: Defaults.StoredValue?] {
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -63,7 +53,7 @@ struct RewrittenDocumentTests {
 
   @Test(arguments: 0..<4, 0..<10)
   func `what was written is what would be read, edit after edit`(form: Int, seed: Int) throws {
-    var random = Numbers(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var document = try Self.documents()[form]
     var values = document.values
     for round in 0..<12 {
@@ -82,7 +72,7 @@ struct RewrittenDocumentTests {
 
   @Test(arguments: 0..<20)
   func `entries that no edit names stay byte for byte, edit after edit`(seed: Int) throws {
-    var random = Numbers(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var document = try PropertyListDocument(parsing: Array(text.utf8))
     var touched: Set<Defaults.KeyName> = []
     for _ in 0..<3 {
@@ -139,7 +129,7 @@ struct DifferingKeysTests {
 
   @Test(arguments: 0..<50)
   func `the keys that differ are found, whatever the forms`(seed: Int) throws {
-    var random = Numbers(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     func values() -> [Defaults.KeyName: Defaults.StoredValue] {
       var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for number in 0..<8 where Bool.random(using: &random) {

@@ -175,7 +175,7 @@ struct CommitTests {
     try await suite.flush()
     var diagnostics = suite.diagnostics.makeAsyncIterator()
     #expect(await diagnostics.next()?.kind == .rejectedByStore(key: "bad", error: rejection))
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     // The store may answer while the writer is still telling of its write.
     let inOrder = changes.elements.sorted { $0.sequence < $1.sequence }
     #expect(inOrder.map(\.new) == [.integer(2), .integer(1)])

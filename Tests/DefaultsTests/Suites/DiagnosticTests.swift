@@ -11,7 +11,7 @@ struct DiagnosticTests {
 
   /// Gives what is told until now, in order.
   private func told(_ recorder: Recorder<Defaults.Diagnostic>) -> [Defaults.Diagnostic.Kind] {
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     return recorder.elements.map(\.kind)
   }
 

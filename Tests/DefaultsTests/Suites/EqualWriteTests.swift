@@ -55,7 +55,7 @@ struct EqualWriteTests {
     for value in 10..<20 {
       store.edit(["a": .integer(Int128(value))])
       suite.reload()
-      suite.core.deliveryQueue.finish()
+      suite.core.outbox.queue.finish()
     }
     store.edit(["a": .integer(30)])
     suite.reload()

@@ -40,7 +40,7 @@ struct ForeignChangeTests {
   /// Waits until all that was edited is told.
   private func settle() {
     suite.reload()
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
   }
 
   @Test func `each key that others changed is told once, by name`() {
@@ -64,7 +64,7 @@ struct ForeignChangeTests {
     store.editUnnoticed(["b": .integer(20)])
     suite.set(2, forKey: "mine")
     try suite.flush()
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     #expect(
       changes.elements.filter { $0.origin == .elsewhere }
         == [Summary("b", .integer(2), .integer(20))]
@@ -133,7 +133,7 @@ struct ForeignChangeTests {
     store.open(commits: 2)
     try suite.flush()
     suite.reload()
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     #expect(store.values == ["a": .integer(7)])
     #expect(changes.elements == [Summary("a", .integer(1), .integer(7), .thisProcess)])
     observation.invalidate()
@@ -152,7 +152,7 @@ struct ForeignChangeTests {
     suite.reload()
     #expect(suite.storedValues() == ["a": .integer(7), "b": .integer(6)])
     try suite.flush()
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     #expect(store.values == ["a": .integer(7), "b": .integer(6)])
     #expect(
       changes.elements == [

@@ -31,7 +31,7 @@ struct SlowObserverTests {
   /// Lets the observer go on, and gives what it was told while it waited.
   private func told() -> [Defaults.StoredChange] {
     gate.signal()
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     observation.invalidate()
     return Array(changes.elements.dropFirst())
   }

@@ -37,7 +37,7 @@ struct StoreTroubleTests {
 
   /// The failures of commits that were reported until now.
   private func commitFailures(of suite: Defaults.Suite) -> [Defaults.Diagnostic.Kind] {
-    suite.core.deliveryQueue.finish()
+    suite.core.outbox.queue.finish()
     return reports.elements.filter { kind in
       if case .commitFailed = kind { true } else { false }
     }

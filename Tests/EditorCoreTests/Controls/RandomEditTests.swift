@@ -3,6 +3,7 @@ import DefaultsSchema
 import DefaultsTesting
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore

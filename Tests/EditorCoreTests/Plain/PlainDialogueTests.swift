@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore

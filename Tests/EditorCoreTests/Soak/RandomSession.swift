@@ -2,6 +2,7 @@ import Defaults
 import DefaultsSchema
 import Foundation
 import Terminal
+import TestSupport
 
 @testable import EditorCore
 

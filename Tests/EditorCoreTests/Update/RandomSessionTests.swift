@@ -3,6 +3,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore

@@ -1,15 +1,16 @@
 /// A generator whose numbers follow from its seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
   /// Creates a generator whose numbers are not those of the next seed, shifted by one.
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = Self.mixed(seed &+ Self.step)
   }
 
-  mutating func next() -> UInt64 {
+  /// Returns the next number.
+  public mutating func next() -> UInt64 {
     state &+= Self.step
     return Self.mixed(state)
   }
