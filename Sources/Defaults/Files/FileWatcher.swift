@@ -60,14 +60,14 @@ final class FileWatcher: Sendable {
     _ path: String,
     _ changed: @escaping @Sendable () -> Void
   ) -> any Defaults.StoreWatch {
-    let delivery = Delivery(changed)
+    let listener = Listener(changed)
     let number = state.withLock { state in
       state.nextNumber += 1
-      state.subscriptions[state.nextNumber] = Subscription(path: path, delivery: delivery)
+      state.subscriptions[state.nextNumber] = Subscription(path: path, listener: listener)
       return state.nextNumber
     }
     examine(number)
-    return FileWatch(number, delivery, self)
+    return FileWatch(number, listener, self)
   }
 
   /// Returns whether a file is polled.
@@ -250,8 +250,7 @@ final class FileWatcher: Sendable {
     guard let subscription = state.withLock({ $0.subscriptions[number] }) else { return }
     let effect: Effect = events.map { self.effect(of: $0, on: subscription) } ?? .moved
     if effect == .moved { examine(number) }
-    let delivery = subscription.delivery
-    if effect != .nothing, delivery.request() { delivery.deliver() }
+    if effect != .nothing { subscription.listener.call() }
   }
 
   /// The effect of an event on one subscription.
@@ -316,24 +315,24 @@ final class FileWatcher: Sendable {
     let before = state.withLock { $0.subscriptions[number]?.polled }
     // Inotify may work now, because other programs have removed watches.
     examine(number)
-    let delivery = state.withLock { state -> Delivery? in
+    let listener = state.withLock { state -> Listener? in
       state.subscriptions[number]?.isPollPending = false
       let subscription = state.subscriptions[number]
-      return subscription?.polled == before ? nil : subscription?.delivery
+      return subscription?.polled == before ? nil : subscription?.listener
     }
-    if let delivery, delivery.request() { delivery.deliver() }
+    listener?.call()
   }
 }
 
 /// The watch of one file, which ends when it is cancelled or released.
 private final class FileWatch: Defaults.StoreWatch {
   private let number: UInt64
-  private let delivery: Delivery
+  private let listener: Listener
   private let watcher: FileWatcher
 
-  init(_ number: UInt64, _ delivery: Delivery, _ watcher: FileWatcher) {
+  init(_ number: UInt64, _ listener: Listener, _ watcher: FileWatcher) {
     self.number = number
-    self.delivery = delivery
+    self.listener = listener
     self.watcher = watcher
   }
 
@@ -344,7 +343,7 @@ private final class FileWatch: Defaults.StoreWatch {
   var isPolling: Bool { watcher.isPolling(number) }
 
   func cancel() {
-    delivery.cancel()
+    listener.cancel()
     watcher.forget(number)
   }
 }

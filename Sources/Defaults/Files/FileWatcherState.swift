@@ -5,7 +5,7 @@ extension FileWatcher {
   /// A file that is watched.
   struct Subscription {
     let path: String
-    let delivery: Delivery
+    let listener: Listener
     /// The queue for calls that may hang.
     let queue = SerialQueue("defaults.file")
     let turn = Turn()

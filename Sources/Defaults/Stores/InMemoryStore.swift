@@ -14,7 +14,7 @@ extension Defaults {
     private struct State {
       var values: [KeyName: StoredValue]
       var generation: UInt64 = 0
-      var watches: [ObjectIdentifier: Delivery] = [:]
+      var listeners: [ObjectIdentifier: Listener] = [:]
     }
 
     private let state: Mutex<State>
@@ -51,7 +51,7 @@ extension Defaults {
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
       try StoreError.check(edits, for: location)
-      let (commit, watches) = try state.withLock { state throws(StoreError) in
+      let (commit, listeners) = try state.withLock { state throws(StoreError) in
         try StoreError.check(expected, for: location) { state.values[$0] }
         let replaced = edits.compactMapKeys { state.values[$0] }
         var isChanged = false
@@ -61,11 +61,9 @@ extension Defaults {
         }
         if isChanged { state.generation += 1 }
         let commit = StoreCommit(snapshot: Self.snapshot(state), replaced: replaced)
-        return (commit, isChanged ? Array(state.watches.values) : [])
+        return (commit, isChanged ? Array(state.listeners.values) : [])
       }
-      for watch in watches where watch.request() {
-        queue.async { watch.deliver() }
-      }
+      for listener in listeners { queue.async { listener.call() } }
       return commit
     }
 
@@ -78,10 +76,10 @@ extension Defaults {
     public func watch(
       _ report: @escaping @Sendable (StoreEvent) -> Void
     ) -> (any StoreWatch)? {
-      let delivery = Delivery { report(.changed) }
-      state.withLock { $0.watches[ObjectIdentifier(delivery)] = delivery }
-      return Watch(delivery) { [weak self] in
-        self?.state.withLock { $0.watches[ObjectIdentifier(delivery)] = nil }
+      let listener = Listener { report(.changed) }
+      state.withLock { $0.listeners[ObjectIdentifier(listener)] = listener }
+      return Watch(listener) { [weak self] in
+        self?.state.withLock { $0.listeners[ObjectIdentifier(listener)] = nil }
       }
     }
 
@@ -95,11 +93,11 @@ extension Defaults {
     /// The watch of one closure, which ends when it is cancelled or released.
     private final class Watch: StoreWatch {
       let isPolling = false
-      private let delivery: Delivery
+      private let listener: Listener
       private let forget: @Sendable () -> Void
 
-      init(_ delivery: Delivery, forget: @escaping @Sendable () -> Void) {
-        self.delivery = delivery
+      init(_ listener: Listener, forget: @escaping @Sendable () -> Void) {
+        self.listener = listener
         self.forget = forget
       }
 
@@ -108,7 +106,7 @@ extension Defaults {
       }
 
       func cancel() {
-        delivery.cancel()
+        listener.cancel()
         forget()
       }
     }
