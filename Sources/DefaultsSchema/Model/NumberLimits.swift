@@ -40,6 +40,14 @@ extension NumberLimits<Int128> {
     return limits
   }
 
+  /// The limits without the bounds of a 64-bit integer, which are the kind's own.
+  package var declared: Self {
+    var limits = self
+    if minimum == Self.word.minimum { limits.minimum = nil }
+    if let maximum, maximum >= Int128(Int64.max) { limits.maximum = nil }
+    return limits
+  }
+
   /// The range of a signed 64-bit integer, which is the default range of an integer.
   public static var word: Self {
     Self(minimum: Int128(Int64.min), maximum: Int128(Int64.max))

@@ -25,10 +25,14 @@ package enum ValueText {
     let name = kind.name
     switch kind {
     case .integer(let limits):
-      // The limits of a 64-bit integer are the kind's own, so they are left out.
-      let minimum = limits.minimum.flatMap { $0 == Int128(Int64.min) ? nil : "\($0)" }
-      let maximum = limits.maximum.flatMap { $0 >= Int128(Int64.max) ? nil : "\($0)" }
-      return name + range(minimum, maximum, unit, excluding: limits.excluded)
+      let declared = limits.declared
+      return name
+        + range(
+          declared.minimum.map(String.init),
+          declared.maximum.map(String.init),
+          unit,
+          excluding: limits.excluded
+        )
     case .real(let limits):
       return name
         + range(

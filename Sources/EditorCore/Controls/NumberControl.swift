@@ -48,7 +48,10 @@ struct NumberControl: LineEditing {
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     note = ""
-    if let command = StepCommand(action) { return step(command) }
+    if let command = StepCommand(action) {
+      guard let move = number.move(instead: command) else { return step(command) }
+      return perform(KeyAction(move))
+    }
     if FieldCommand(action) != nil { isSelected = false }
     return text.buffer.perform(action)
   }
@@ -131,13 +134,31 @@ struct NumberControl: LineEditing {
 extension NumberControl {
   var hintWords: [KeyAction: String] {
     let step = number.steps(for: []).stepText
-    return [
+    var words = [
       KeyAction(StepCommand.stepUp): "+\(step)", KeyAction(StepCommand.stepDown): "-\(step)",
     ]
+    for command in [StepCommand.minimum, .maximum] where number.move(instead: command) != nil {
+      words[KeyAction(command)] = ""
+    }
+    return words
   }
 }
 
 extension NumberControl.Number {
+  /// Returns how Home or End moves the cursor where the schema declares no bound to step to.
+  fileprivate func move(instead command: StepCommand) -> FieldCommand? {
+    let (hasMinimum, hasMaximum) =
+      switch self {
+      case .whole(let limits): (limits.declared.minimum != nil, limits.declared.maximum != nil)
+      case .real(let limits): (limits.minimum != nil, limits.maximum != nil)
+      }
+    switch command {
+    case .minimum: return hasMinimum ? nil : .start
+    case .maximum: return hasMaximum ? nil : .end
+    case .stepUp, .stepDown, .tenStepsUp, .tenStepsDown: return nil
+    }
+  }
+
   /// Returns the steps, which can count from these values.
   fileprivate func steps(for values: [Defaults.StoredValue?]) -> NumberSteps {
     switch self {

@@ -134,8 +134,6 @@ struct NumberSteps {
   /// Returns why a step changes nothing.
   func note(_ command: StepCommand) -> SafeText {
     switch command {
-    case .minimum where least == nil: "  no minimum"
-    case .maximum where greatest == nil: "  no maximum"
     case .stepUp, .tenStepsUp, .maximum: "  no greater value"
     case .stepDown, .tenStepsDown, .minimum: "  no smaller value"
     }

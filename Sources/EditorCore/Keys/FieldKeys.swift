@@ -33,7 +33,7 @@ extension KeyTable {
 
   /// The keys that edit a line of text.
   ///
-  /// In a number, Home and End select the bounds, and in a list that typing narrows its first and last
+  /// In a number with bounds, Home and End select them, and in a list that typing narrows its first and last
   /// line, so only `^A` and `^E` move the cursor there.
   static let field: [KeyRow] =
     KeyRow.group(

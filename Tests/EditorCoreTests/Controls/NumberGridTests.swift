@@ -130,7 +130,6 @@ import Testing
       ), "0.05", "0.95"
     ),
     (.real(NumberLimits(minimum: 0.25, maximum: 1.3, multipleOf: 0.1)), "0.3", "1.3"),
-    (.integer(.word), "\(Int64.min)", "\(Int64.max)"),
   ])
   func `Home and End give the least and the greatest value that can be stored`(
     kind: ValueKind,
@@ -160,12 +159,17 @@ import Testing
     #expect(!control.picture(columns: 40, rows: 3).lines[0].text.string.contains("value"))
   }
 
-  @Test func `a bound that is not declared is said to be missing`() {
-    var control = ValueKind.integer(NumberLimits()).control(.integer(7))
+  @Test(arguments: [ValueKind.integer(NumberLimits()), .integer(.word), .real(NumberLimits())])
+  func `without a bound, Home and End move the cursor as in any text`(kind: ValueKind) {
+    var control = kind.control(.integer(75))
     _ = control.update(KeyPress(.home))
-    #expect(control.picture(columns: 40, rows: 1).lines[0].text.string.hasSuffix("no minimum"))
+    _ = control.update(.character("1"))
     _ = control.update(KeyPress(.end))
-    #expect(control.picture(columns: 40, rows: 1).lines[0].text.string.hasSuffix("no maximum"))
+    _ = control.update(.character("0"))
+    #expect(control.input == .string("1750"))
+    for command in [StepCommand.minimum, .maximum] {
+      #expect(control.hintWords[KeyAction(command)] == "")
+    }
   }
 
   @Test(arguments: [
