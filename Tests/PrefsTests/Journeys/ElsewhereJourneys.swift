@@ -31,6 +31,8 @@ import Testing
     try session.type("jj")
     try session.sendKeys("Enter", "C-u")
     try session.type("90")
+    // The edit must have begun with the value that the write replaces.
+    try session.wait(for: "│ 90 ")
     try tool.run("write", Tool.suite, "general.autosaveInterval", "45")
     let screen = try session.wait(for: "changed elsewhere: now 45 s")
     #expect(screen.contains("│ 90 "))
