@@ -1,7 +1,7 @@
 import DequeModule
 import Synchronization
 
-/// Calls the observers of a suite for changes that no call of theirs has made, one call at a time.
+/// Makes the calls of a suite's observers that no writer makes itself, one at a time.
 ///
 /// The calls are made on a queue. A suite without background work has no thread but those of its callers:
 /// there, the thread that has caused the calls makes them, as soon as none uses the store. Observers are

@@ -31,7 +31,7 @@ extension SuiteCore {
   func reload() {
     loadIfNeeded()
     withStore {
-      refreshLayerFiles()
+      if layerFiles != nil { perform(.loadLayers) }
       perform(.load)
     }
   }
@@ -41,10 +41,6 @@ extension SuiteCore {
   /// Called without a lock, because it waits for a commit that is being made.
   func refreshVolatileLayers() {
     withStore { _ = perform(.loadLayers) }
-  }
-
-  private func refreshLayerFiles() {
-    if layerFiles != nil { perform(.loadLayers) }
   }
 
   /// Whether changes by other processes are detected by polling.

@@ -28,20 +28,7 @@ extension SuiteState {
     }
     let new = slot()
     guard isLoaded, old?.value != new?.value else { return [] }
-    sequence += 1
-    return [
-      Defaults.StoredChange(
-        core: core,
-        key: key,
-        old: slots[key]?.value,
-        new: slots[key]?.value,
-        oldEffective: old?.value,
-        newEffective: new?.value,
-        origin: .elsewhere,
-        sequence: sequence,
-        oldSequence: old?.sequence ?? 0,
-      )
-    ]
+    return [layerChange(of: key, from: old, to: new, in: core)]
   }
 
   /// Sets the values that the process was started with; before the first load of the layers.
@@ -65,19 +52,30 @@ extension SuiteState {
     }
     if stack.lockOfAll != before.stack.lockOfAll { changed.formUnion(slots.values.keys) }
     return changed.sorted().map { key in
-      sequence += 1
       let (old, new) = (before.effectiveSlot(forKey: key), effectiveSlot(forKey: key))
-      return Defaults.StoredChange(
-        core: core,
-        key: key,
-        old: slots[key]?.value,
-        new: slots[key]?.value,
-        oldEffective: old?.value,
-        newEffective: new?.value,
-        origin: .elsewhere,
-        sequence: sequence,
-        oldSequence: old?.sequence ?? 0,
-      )
+      return layerChange(of: key, from: old, to: new, in: core)
     }
+  }
+
+  /// Returns the next change: one of another layer or a lock, which leaves the user's value as it is.
+  private mutating func layerChange(
+    of key: Defaults.KeyName,
+    from old: SuiteCore.Slot?,
+    to new: SuiteCore.Slot?,
+    in core: SuiteCore
+  ) -> Defaults.StoredChange {
+    sequence += 1
+    let stored = slots[key]?.value
+    return Defaults.StoredChange(
+      core: core,
+      key: key,
+      old: stored,
+      new: stored,
+      oldEffective: old?.value,
+      newEffective: new?.value,
+      origin: .elsewhere,
+      sequence: sequence,
+      oldSequence: old?.sequence ?? 0,
+    )
   }
 }

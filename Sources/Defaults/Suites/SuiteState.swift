@@ -73,7 +73,7 @@ struct SuiteState {
   /// The diagnostics of the last load of the other layers.
   var layerDiagnostics: [Defaults.Diagnostic.Kind] = []
 
-  /// What the event that is being handled has as effects so far.
+  /// The effects of the event that is being handled, so far.
   var effects = Effects()
 
   /// Creates the state of a suite that is not loaded.
@@ -243,7 +243,7 @@ extension SuiteState {
     change(from: slots[key], of: key, to: new, origin, in: core)
   }
 
-  mutating func change(
+  private mutating func change(
     from old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
@@ -266,6 +266,7 @@ extension SuiteState {
     )
   }
 
+  /// Replaces the user's value of a key, and returns the change.
   mutating func replace(
     _ old: SuiteCore.Slot?,
     of key: Defaults.KeyName,

@@ -12,7 +12,7 @@ struct SuiteStateTests {
 
   private static let seed = UInt64(number("STATE_SEED") ?? 1)
 
-  /// A million in CI, so many that each pair of events meets in each state of the commit.
+  /// A million in CI.
   private static let events = number("STATE_EVENTS") ?? (Thorough.isOn ? 1_000_000 : 20_000)
 
   private static let variants: [(worksInBackground: Bool, limit: Int?)] = [
