@@ -100,10 +100,16 @@ public struct PreferencesEditor: Sendable {
   /// - Throws: ``RunError`` when the terminal cannot show a full screen, when the key bindings or the
   ///   log of the options cannot be used, when the last changes could not be written, or when the
   ///   terminal is gone and SIGHUP is ignored.
-  public func run() throws(RunError) {
+  public func run() throws(RunError) { _ = try show() }
+
+  /// Shows the editor as ``run()`` does.
+  ///
+  /// - Returns: the suites with edits that are staged and not stored.
+  /// - Throws: as ``run()``.
+  package func show() throws(RunError) -> [String] {
     var source = source
     if options.usesSettings { source.settings = SettingsSuite.ofUser }
-    guard let first = firstSuite else { return }
+    guard let first = firstSuite else { return [] }
     try checkKeybindings()
     let log = try openLog()
     let screen: CursesScreen
@@ -150,6 +156,7 @@ public struct PreferencesEditor: Sendable {
       throw .terminalGone
     case nil: break
     }
+    return session.state.suitesWithStagedEdits
   }
 
   /// The suite to show first; nil if there is none at all.

@@ -1,16 +1,19 @@
 import Defaults
 
-/// The changes of this session that can be undone and redone, in their order.
+/// The changes of this session that can be undone and redone, in their order: stored ones, and those of
+/// staged edits.
 ///
 /// Each suite has a history of its own, so undo of the last change needs the suite of that change. The
 /// histories decide which changes an entry has: each write, undo and plan returns the entry that it made
 /// or that it was joined with.
 struct ChangeOrder: Hashable, Sendable {
-  /// A change: an entry of the history of a suite.
-  struct Change: Hashable, Sendable {
-    var suite: ScopedSuite
-    /// The entry; nil while the change waits for the store, which stores all of a suite together.
-    var entry: Defaults.HistoryEntry.ID?
+  /// A change.
+  enum Change: Hashable, Sendable {
+    /// An entry of the history of a suite; nil while the change waits for the store, which stores all of
+    /// a suite together.
+    case stored(in: ScopedSuite, entry: Defaults.HistoryEntry.ID?)
+    /// The edits that were staged before, by target; nil for none.
+    case staged([StagedEdits.Target: StagedEdits.Edit?])
   }
 
   /// The greatest number of changes that are kept.
@@ -24,40 +27,90 @@ struct ChangeOrder: Hashable, Sendable {
   /// Whether a change can be undone.
   var canUndo: Bool { !undoable.isEmpty }
 
-  /// Returns the suite of the next change to undo or redo; nil if there is none.
-  func next(_ direction: RestoreDirection) -> ScopedSuite? {
-    (direction == .undo ? undoable : redoable).last?.suite
+  /// Returns the next change to undo or redo; nil if there is none.
+  func next(_ direction: RestoreDirection) -> Change? {
+    (direction == .undo ? undoable : redoable).last
   }
 
-  /// Adds a change, after which nothing can be redone; one that was joined with an earlier one counts once.
-  mutating func add(_ change: Change) {
+  /// Adds a stored change, after which nothing can be redone; one that was joined with an earlier one
+  /// counts once.
+  mutating func add(_ entry: Defaults.HistoryEntry.ID?, in suite: ScopedSuite) {
+    let change = Change.stored(in: suite, entry: entry)
     undoable.removeAll { $0 == change }
+    add(change)
+  }
+
+  /// Adds a change of staged edits, after which nothing can be redone.
+  ///
+  /// - Parameter edits: the edits before, by target; nil for none.
+  mutating func add(staged edits: [StagedEdits.Target: StagedEdits.Edit?]) {
+    add(.staged(edits))
+  }
+
+  private mutating func add(_ change: Change) {
     undoable.append(change)
     if undoable.count > Self.limit { undoable.removeFirst() }
     redoable = []
   }
 
-  /// Records that a change was undone or redone.
-  mutating func move(_ change: Change, _ direction: RestoreDirection) {
+  /// Removes the staged edits of a target from the changes, because its value is stored now.
+  mutating func forgetStaged(_ target: StagedEdits.Target) {
+    for index in undoable.indices.reversed() {
+      guard case .staged(var edits) = undoable[index], edits.removeValue(forKey: target) != nil
+      else { continue }
+      if edits.isEmpty { undoable.remove(at: index) } else { undoable[index] = .staged(edits) }
+    }
+  }
+
+  /// Records that a stored change was undone or redone.
+  mutating func move(
+    _ entry: Defaults.HistoryEntry.ID,
+    in suite: ScopedSuite,
+    _ direction: RestoreDirection
+  ) {
+    let change = Change.stored(in: suite, entry: entry)
     switch direction {
     case .undo: Self.move(change, from: &undoable, to: &redoable)
     case .redo: Self.move(change, from: &redoable, to: &undoable)
     }
   }
 
+  /// Records that the next change, which is one of staged edits, was undone or redone.
+  ///
+  /// - Parameters:
+  ///   - edits: the edits before that, by target; nil for none.
+  ///   - direction: whether the change was undone or redone.
+  mutating func moveNext(
+    leaving edits: [StagedEdits.Target: StagedEdits.Edit?],
+    _ direction: RestoreDirection
+  ) {
+    switch direction {
+    case .undo:
+      undoable.removeLast()
+      redoable.append(.staged(edits))
+    case .redo:
+      redoable.removeLast()
+      undoable.append(.staged(edits))
+    }
+  }
+
   private static func move(_ change: Change, from: inout [Change], to: inout [Change]) {
-    let waiting = Change(suite: change.suite, entry: nil)
+    guard case .stored(let suite, _) = change else { return }
+    let waiting = Change.stored(in: suite, entry: nil)
     if let index = from.lastIndex(of: change) ?? from.lastIndex(of: waiting) {
       from.remove(at: index)
     }
     to.append(change)
   }
 
-  /// Records that a suite has no change left to undo or redo.
+  /// Records that a suite has no stored change left to undo or redo.
   mutating func remove(_ suite: ScopedSuite, _ direction: RestoreDirection) {
+    let isOfSuite = { (change: Change) in
+      if case .stored(suite, _) = change { true } else { false }
+    }
     switch direction {
-    case .undo: undoable.removeAll { $0.suite == suite }
-    case .redo: redoable.removeAll { $0.suite == suite }
+    case .undo: undoable.removeAll(where: isOfSuite)
+    case .redo: redoable.removeAll(where: isOfSuite)
     }
   }
 }

@@ -23,7 +23,7 @@ extension EditorState {
     }
     if let viewer = topScreen(ViewerScreen.self) { context.words = viewer.hintWords }
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
-    context.canUndo = changeOrder.canUndo || isStaging && stagedCount > 0
+    context.canUndo = changeOrder.canUndo
     context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = hasOtherSuites

@@ -43,7 +43,7 @@ struct PlanRequest: Hashable, Sendable {
   /// The suite.
   let suiteName: String
   /// Where the wanted values come from.
-  let wanted: Wanted
+  private(set) var wanted: Wanted
   /// The purpose of the change.
   let purpose: Purpose
   /// The file to which the values are written.
@@ -60,6 +60,17 @@ struct PlanRequest: Hashable, Sendable {
 
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
+
+  /// Returns whether another request is for the same table, with other rows or values that the user saw.
+  func isSameTable(as other: PlanRequest) -> Bool {
+    suite == other.suite && purpose == other.purpose && title == other.title
+  }
+
+  /// Removes a key whose value is not wanted any more.
+  mutating func remove(_ key: Defaults.KeyName) {
+    guard case .values(var values) = wanted, values.removeValue(forKey: key) != nil else { return }
+    wanted = .values(values)
+  }
 
   /// The cause that the history records.
   var cause: Defaults.Cause {

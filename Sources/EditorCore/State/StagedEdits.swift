@@ -16,7 +16,7 @@ struct StagedEdits: Sendable {
   }
 
   /// An edit.
-  private struct Edit {
+  struct Edit: Hashable, Sendable {
     /// The value to store; nil to remove the stored one.
     var value: Defaults.StoredValue?
     /// The stored value when the edit was made, `.some(nil)` for none; nil if it is not known.
@@ -63,23 +63,17 @@ struct StagedEdits: Sendable {
   /// Returns the number of staged edits for a file.
   func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }
 
-  /// Stages a value; nil stages a reset.
-  mutating func set(
-    _ value: Defaults.StoredValue?,
-    _ target: Target,
-    base: Defaults.StoredValue??
-  ) {
-    edits[target] = Edit(value: value, base: base)
+  /// Replaces the edit of a target; nil drops it.
+  ///
+  /// - Returns: the edit before; nil for none.
+  @discardableResult mutating func replace(_ target: Target, with edit: Edit?) -> Edit? {
+    let before = edits[target]
+    guard before != nil || edit != nil else { return nil }
+    edits[target] = edit
     order.removeAll { $0 == target }
-    order.append(target)
+    if edit != nil { order.append(target) }
     unsaved.insert(target.suiteKey)
-  }
-
-  /// Drops the edit of a target.
-  mutating func remove(_ target: Target) {
-    guard edits.removeValue(forKey: target) != nil else { return }
-    order.removeAll { $0 == target }
-    unsaved.insert(target.suiteKey)
+    return before
   }
 
   /// Adds edits that an earlier session has staged, for targets without an edit of this session.

@@ -204,7 +204,7 @@ extension EditorState {
     }
     switch outcome {
     case .saved(let old, let new, let entry, let isChecked):
-      changeOrder.add(.init(suite: request.suite, entry: entry))
+      changeOrder.add(entry, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       if isLast { noteStored(new, key) }
       let remark = isChecked ? "" : "   \(Self.notCheckedText)"
@@ -225,7 +225,7 @@ extension EditorState {
         askAbout(request, newer, edit)
       }
     case .pending:
-      changeOrder.add(.init(suite: request.suite, entry: nil))
+      changeOrder.add(nil, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       // For the shown suite, no notice: the status line then shows the failure of its store.
       guard request.suiteName != document.suiteName else { return feedback.notice = nil }

@@ -73,7 +73,7 @@ extension EditorState {
     case .toggle: return toggle()
     case .stepUp, .stepDown: return step(KeyAction(command))
     case .reset: return reset()
-    case .undo: return undoStaging() ? [] : restore(.undo)
+    case .undo: return restore(.undo)
     case .redo: return restore(.redo)
     case .filter: openPrompt()
     case .onlySet: toggleOnlySet()

@@ -7,7 +7,7 @@ import Terminal
 // overwritten, the outcome is `changedSince`: an ``OverwritingQuestion`` is asked, and the answer yes sends
 // the request again with the values that the question has shown, which may be overwritten.
 extension EditorState {
-  /// Requests an undo or a redo of the last change, in whichever suite it was made.
+  /// Undoes or redoes the last change, in whichever suite it was made; requests it for a stored one.
   ///
   /// - Parameters:
   ///   - direction: whether to undo or to redo.
@@ -23,17 +23,25 @@ extension EditorState {
       refuse(Self.readOnlyText)
       return []
     }
+    var suite = suite
+    if suite == nil {
+      switch changeOrder.next(direction) {
+      case .staged(let edits)?:
+        restoreStaged(edits, direction)
+        return []
+      case .stored(let last, _)?: suite = last
+      case nil: break
+      }
+    }
+    let target = suite ?? ScopedSuite(name: document.suiteName, scope: self.suite.scope)
     requests.undosAndPlans += 1
-    let suite =
-      suite ?? changeOrder.next(direction)
-      ?? ScopedSuite(name: document.suiteName, scope: self.suite.scope)
     return [
       .restore(
         RestoreRequest(
-          suiteName: suite.name,
+          suiteName: target.name,
           direction: direction,
           overwrites: overwrites,
-          scope: suite.scope
+          scope: target.scope
         )
       )
     ]
@@ -45,7 +53,7 @@ extension EditorState {
     let direction = request.direction
     switch outcome {
     case .restored(let entry, let secretKeys):
-      changeOrder.move(.init(suite: request.suite, entry: entry.id), direction)
+      changeOrder.move(entry.id, in: request.suite, direction)
       if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
       let text = restoredText(entry, request, hiding: secretKeys)
       feedback.notice = Notice(kind: .done, text: text)

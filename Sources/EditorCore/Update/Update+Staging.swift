@@ -5,6 +5,9 @@ import DefaultsSchema
 // the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
 // applied like every other plan.
 extension EditorState {
+  /// The names of the suites with staged edits, sorted.
+  package var suitesWithStagedEdits: [String] { Set(staged.order.map(\.suite.name)).sorted() }
+
   /// The number of staged edits of the shown suite, for all files that can be written.
   var stagedCount: Int { stagedCount(ofSuite: document.suiteName) }
 
@@ -77,14 +80,14 @@ extension EditorState {
     let item = isShown ? tableItem(request.key, request.value) : nil
     let now = item?.layers.value(in: request.scope)
     if let item, now == request.value {
-      staged.remove(target)
+      changeStaged([target: nil])
       feedback.notice = Notice(
         kind: .done,
         text: "\(item.entry.title) is as it is stored: nothing is staged for it."
       )
       return
     }
-    staged.set(request.value, target, base: request.base.map(\.value))
+    changeStaged([target: .init(value: request.value, base: request.base.map(\.value))])
     guard let item else { return }
     // Only for the user's own file it is known what a key without a value has instead.
     let isOwn = request.scope == .user
@@ -107,28 +110,64 @@ extension EditorState {
     )
   }
 
-  /// Drops the staged edits of keys in a file.
-  mutating func unstage(_ keys: some Sequence<Defaults.KeyName>, in suite: ScopedSuite) {
-    for key in keys { staged.remove(StagedEdits.Target(suite: suite, key: key)) }
+  /// Replaces staged edits, as a change that can be undone; nil drops one.
+  private mutating func changeStaged(_ edits: [StagedEdits.Target: StagedEdits.Edit?]) {
+    changeOrder.add(staged: replaceStaged(edits))
   }
 
-  /// Drops the last staged edit, if edits are collected.
+  /// Replaces staged edits, and returns the ones before; nil for none.
+  private mutating func replaceStaged(
+    _ edits: [StagedEdits.Target: StagedEdits.Edit?]
+  ) -> [StagedEdits.Target: StagedEdits.Edit?] {
+    var before = edits
+    for (target, edit) in edits.sorted(by: { $0.key.key < $1.key.key }) {
+      before.updateValue(staged.replace(target, with: edit), forKey: target)
+    }
+    return before
+  }
+
+  /// Removes the staged edits of keys in a file, because their values are stored now.
+  mutating func unstage(_ keys: some Sequence<Defaults.KeyName>, in suite: ScopedSuite) {
+    for key in keys {
+      let target = StagedEdits.Target(suite: suite, key: key)
+      staged.replace(target, with: nil)
+      changeOrder.forgetStaged(target)
+    }
+  }
+
+  /// Undoes or redoes a change of staged edits.
   ///
-  /// - Returns: whether there was one.
-  mutating func undoStaging() -> Bool {
-    guard isStaging, let last = staged.order.last(where: { $0.suite.name == document.suiteName })
-    else { return false }
-    staged.remove(last)
-    let title = document.item(last.key)?.entry.title ?? last.key.string
-    feedback.notice = Notice(kind: .done, text: "\(title) is not staged any more.")
-    return true
+  /// - Parameters:
+  ///   - edits: the edits to have, by target; nil for none.
+  ///   - direction: whether the change is undone or redone.
+  mutating func restoreStaged(
+    _ edits: [StagedEdits.Target: StagedEdits.Edit?],
+    _ direction: RestoreDirection
+  ) {
+    changeOrder.moveNext(leaving: replaceStaged(edits), direction)
+    var text: String
+    if edits.count == 1, let (target, edit) = edits.first {
+      let isShown = target.suite.name == document.suiteName
+      let title = isShown ? document.item(target.key)?.entry.title : nil
+      text = title ?? target.key.string
+      text += isShown ? "" : " in \(target.suite.name)"
+      text += edit == nil ? " is not staged any more." : " is staged again."
+    } else {
+      let isBack = edits.values.contains { $0 != nil }
+      text = "\(edits.count) edits are \(isBack ? "staged again" : "not staged any more")."
+    }
+    let isUndo = direction == .undo
+    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
+    feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
   }
 
   /// Drops staged edits of a suite.
   mutating func drop(_ keys: [Defaults.KeyName], in suite: ScopedSuite) {
-    unstage(keys, in: suite)
+    let targets = keys.map { StagedEdits.Target(suite: suite, key: $0) }
+    changeStaged(Dictionary(targets.map { ($0, nil) }) { $1 })
     let text = "Dropped \(keys.count) staged edit\(keys.count == 1 ? "" : "s")."
-    feedback.notice = Notice(kind: .done, text: text)
+    let hint = keyText(ListCommand.undo, "undo")
+    feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
   }
 
   /// Adds the edits that an earlier session has staged.

@@ -165,7 +165,12 @@ func openEditor(
   var refusedCount = 0
   do throws(PreferencesEditor.RunError) {
     switch display {
-    case .terminal: return try editor.run()
+    case .terminal:
+      for suite in try editor.show() {
+        let text = "Edits of \(suite) are staged, not stored. The editor keeps them for later."
+        Output.writeError(text)
+      }
+      return
     case .text(let size, let presses): text = try editor.render(size, presses)
     case .lines: refusedCount = try editor.runOnPlainLines()
     }

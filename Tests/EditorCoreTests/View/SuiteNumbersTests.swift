@@ -39,7 +39,7 @@ import Testing
 
   @Test mutating func `staged edits of other suites are counted beside their names`() throws {
     let key = SuiteKey(suiteName: "large", key: "k1")
-    state.staged.set(.bool(false), StagedEdits.Target(key, .user), base: nil)
+    state.staged.replace(.init(key, .user), with: .init(value: .bool(false)))
     #expect(try #require(line(of: "large")).prefix(26).contains("~1"))
   }
 }

@@ -35,6 +35,7 @@ import Testing
     try session.wait(for: "STAGED 2")
     try session.type("q")
     #expect(try session.waitForExit() == 0)
+    #expect(try session.screen().contains("are staged, not stored."))
     #expect(try tool.json("showAllDayEvents") == nil)
 
     let again = try tool.demo()

@@ -77,7 +77,7 @@ extension EditorState {
   mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
     guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
     var cursor = ListCursor()
-    if let open = topScreen(PlanScreen.self), open.request == request {
+    if let open = topScreen(PlanScreen.self), open.request.isSameTable(as: request) {
       cursor = open.cursor
     } else if !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen) {
       return []
@@ -154,11 +154,21 @@ extension EditorState {
       refuse("Not changed: \(refusal).")
       return []
     }
-    return apply(open, row.isChange ? [row] : [])
+    return apply(open, row.isChange ? [row] : [], isPart: true)
   }
 
   /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
-  mutating func apply(_ open: PlanScreen, _ rows: [PlanScreen.Row]) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - open: the table.
+  ///   - rows: the rows.
+  ///   - isPart: whether the table stays open, so that more of its rows can be applied.
+  /// - Returns: the request.
+  mutating func apply(
+    _ open: PlanScreen,
+    _ rows: [PlanScreen.Row],
+    isPart: Bool = false
+  ) -> [Effect] {
     guard !rows.isEmpty else {
       refuse(textWithoutRows(open))
       return []
@@ -167,8 +177,8 @@ extension EditorState {
       show(EditScreen(confirmation(of: open)))
       return []
     }
-    // A comparison that is applied in part stays open, so that more of its rows can be applied.
-    if rows.count == open.changes.count || open.request.purpose != .comparison { showList() }
+    let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
+    if !isPart || rows.count == open.changes.count { showList() }
     requests.undosAndPlans += 1
     return [
       .apply(
@@ -237,12 +247,17 @@ extension EditorState {
     let isShown = plan.suiteName == document.suiteName
     switch outcome {
     case .applied(let backup, let entry):
-      changeOrder.add(.init(suite: plan.suite, entry: entry))
+      changeOrder.add(entry, in: plan.suite)
       unstage(keys, in: plan.suite)
       if isShown { suite.marked.remove(keys) }
+      if plan.purpose == .staged, isPlan(plan) {
+        change(PlanScreen.self) { open in keys.forEach { open.remove($0) } }
+        feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
+        return []
+      }
       feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
     case .pending:
-      changeOrder.add(.init(suite: plan.suite, entry: nil))
+      changeOrder.add(nil, in: plan.suite)
       unstage(keys, in: plan.suite)
       // For the shown suite, the status line then shows the failure of its store.
       guard isShown else {
@@ -266,7 +281,7 @@ extension EditorState {
 
   /// Returns whether the table of a plan is open.
   private func isPlan(_ request: PlanRequest) -> Bool {
-    topScreen(PlanScreen.self)?.request == request
+    topScreen(PlanScreen.self)?.request.isSameTable(as: request) == true
   }
 
   private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {

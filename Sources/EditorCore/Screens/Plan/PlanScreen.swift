@@ -25,7 +25,7 @@ struct PlanScreen: TableScreen {
   }
 
   /// The request from which the plan was made.
-  let request: PlanRequest
+  private(set) var request: PlanRequest
   /// The rows in the order of the list.
   private(set) var rows: [Row]
   /// The keys of the rows that are left out.
@@ -121,6 +121,7 @@ struct PlanScreen: TableScreen {
   /// Removes a row.
   mutating func remove(_ key: Defaults.KeyName) {
     rows.removeAll { $0.key == key }
+    request.remove(key)
     undecided.remove(key)
     cursor.limit(to: rows.count)
   }
@@ -141,13 +142,18 @@ extension PlanScreen {
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
     switch PlanCommand(action) {
-    case .apply where !undecided.isEmpty:
+    case .apply:
+      // Rows with a conflict are left for a decision.
+      if let index = rows.firstIndex(where: { undecided.contains($0.key) }) {
+        cursor.select(index)
+      }
+      guard included.isEmpty, !undecided.isEmpty else {
+        return .perform { [self] in $0.apply(self, included) }
+      }
       return .perform { [self] state in
         state.refuseConflicts(of: self)
         return []
       }
-    case .apply:
-      return .perform { [self] in $0.apply(self, included) }
     case .applyRow:
       return .perform { [self] in $0.applySelected(of: self) }
     case .leaveOut:
