@@ -11,6 +11,8 @@ struct LayerFiles: Sendable {
   let directories: Defaults.LayerDirectories
   /// The name of the suite.
   let suiteName: String
+  /// The path of the suite's own file, which is not read as a layer too; nil for another kind of store.
+  var ownFile: String?
   /// The file system.
   var files = FileSystem()
 
@@ -41,7 +43,8 @@ struct LayerFiles: Sendable {
     var contents = Contents()
     let managed = ManagedFiles(directories: directories, suiteName: suiteName, files: files)
     managed.load(into: &contents)
-    for source in directories.sources(forSuite: suiteName) where source.layer != .managed {
+    for source in directories.sources(forSuite: suiteName) {
+      guard source.layer != .managed, source.path != ownFile else { continue }
       let values = values(at: source.path, &contents)
       if values.isEmpty { continue }
       contents.layers.append(Loaded(layer: source.layer, location: source.path, values: values))

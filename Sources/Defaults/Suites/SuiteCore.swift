@@ -104,7 +104,9 @@ final class SuiteCore: Sendable {
     self.name = name
     self.store = store
     capabilities = store.capabilities
-    layerFiles = layerDirectories.map { LayerFiles(directories: $0, suiteName: name) }
+    layerFiles = layerDirectories.map {
+      LayerFiles(directories: $0, suiteName: name, ownFile: store.location)
+    }
     self.arguments = arguments
     self.environment =
       layerDirectories == nil

@@ -42,27 +42,28 @@ package enum ValueText {
           excluding: limits.excluded
         )
     case .string(let limits):
-      let minimum = limits.minimumLength > 0 ? "\(limits.minimumLength)" : nil
-      let maximum = limits.maximumLength.map { "\($0)" }
-      let isLimited = minimum != nil || maximum != nil
-      return name + range(minimum, maximum, isLimited ? "characters" : "")
+      if limits.minimumLength > 0, let maximum = limits.maximumLength {
+        return "\(name) \(limits.minimumLength)…\(maximum) characters"
+      }
+      return name + count(limits.minimumLength, limits.maximumLength, "character")
     case .list(_, let limits):
-      return name + count(limits) + (limits.isUnique ? ", each once" : "")
+      let text = count(limits.minimumCount, limits.maximumCount, "item")
+      return name + text + (limits.isUnique ? ", each once" : "")
     case .choices(_, let limits):
-      return name + count(limits)
+      return name + count(limits.minimumCount, limits.maximumCount, "item")
     case .bool, .choice, .date, .data, .url, .path, .color, .dictionary, .table, .alternatives,
       .json, .any:
       return name
     }
   }
 
-  /// Returns the text of the limits for the number of items; empty for none.
-  private static func count(_ limits: CollectionLimits) -> String {
-    switch (limits.minimumCount, limits.maximumCount) {
+  /// Returns the text of limits for a number of things; empty for none.
+  private static func count(_ minimum: Int, _ maximum: Int?, _ word: String) -> String {
+    switch (minimum, maximum) {
     case (0, nil): ""
-    case (let minimum, nil): " of at least \(count(minimum))"
-    case (0, let maximum?): " of at most \(count(maximum))"
-    case (let minimum, let maximum?): " of \(minimum)…\(maximum) items"
+    case (_, nil): " of at least \(count(minimum, word))"
+    case (0, let maximum?): " of at most \(count(maximum, word))"
+    case (_, let maximum?): " of \(minimum)…\(maximum) \(word)s"
     }
   }
 
@@ -90,8 +91,10 @@ package enum ValueText {
   }
 
   /// Returns a number of items.
-  package static func count(_ number: Int) -> String {
-    "\(number) item\(number == 1 ? "" : "s")"
+  package static func count(_ number: Int) -> String { count(number, "item") }
+
+  private static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }
 

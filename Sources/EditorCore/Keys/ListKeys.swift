@@ -60,7 +60,12 @@ extension KeyTable {
           isBasic: true
         ) { $0.mode == .list },
         .init(ListCommand.onlySet, "m", "only keys that are set", hint: "only set", isBasic: true),
-        .init(ListCommand.clearFilter, "Esc", "clear the filter, then the marks", isBasic: true),
+        .init(
+          ListCommand.clearFilter,
+          "Esc",
+          "clear filter and marks; leave the settings",
+          isBasic: true
+        ),
         .init(ListCommand.nextMatch, "n", "next match of the last filter"),
         .init(ListCommand.previousMatch, "N", "previous match of the last filter"),
         .init(ListCommand.order, "o", "order of the list", isBasic: true),

@@ -80,9 +80,20 @@ extension EditorState {
     if let reopened, action == KeyAction(ListCommand.undo), isInList { return reopen(reopened) }
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
+    guard action != nil || screen.uses(press) else {
+      // A notice that may not have been read yet stays.
+      if !screen.keepsNotice || feedback.notice == nil { refuseUnbound(press) }
+      return []
+    }
     var screen = screen
     if action != nil, !screen.keepsNotice { feedback.notice = nil }
     return finish(screen.handle(press, action, in: self), screen)
+  }
+
+  /// Says that no action is bound to a key press.
+  private mutating func refuseUnbound(_ press: KeyPress) {
+    let help = keyText(GlobalCommand.help, "shows what the keys do.", in: keyMode)
+    refuse(["\(press.name) does nothing here.", help].line())
   }
 
   /// Inserts pasted text into the top screen.

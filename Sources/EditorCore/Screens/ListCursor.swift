@@ -50,7 +50,9 @@ struct ListCursor: Hashable, Sendable {
     guard count > 0 else { return }
     let page = rows < count ? max(1, rows - 1) : count
     let distance = command.distance(page: page, count: count)
-    var line = max(0, min(count - 1, (selected ?? (distance > 0 ? -1 : 0)) + distance))
+    // Without a selection, a page down leads to the lines below the visible ones.
+    let start = selected ?? (distance < 0 ? 0 : command == .pageDown ? rows - 1 : -1)
+    var line = max(0, min(count - 1, start + distance))
     // Skip headings in the direction of the movement; the first line can be one.
     let step = distance < 0 && line > 0 ? -1 : 1
     while headings.contains(line), (0..<count).contains(line + step) { line += step }

@@ -30,6 +30,9 @@ protocol Screen: Sendable {
   /// - Returns: false if the input is handled at once.
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool
 
+  /// Returns whether the screen uses a key press to which no action is bound, for example as text.
+  func uses(_ press: KeyPress) -> Bool
+
   /// Handles a key press, and the action that is bound to it; nil for none.
   mutating func handle(
     _ press: KeyPress,
@@ -87,6 +90,8 @@ extension Screen {
   var openEdit: OpenEdit? { nil }
   var keepsNotice: Bool { false }
   var allowsNewSchema: Bool { false }
+
+  func uses(_ press: KeyPress) -> Bool { press.typed.map(keyMode.types) == true }
 
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome { .stay }
 

@@ -10,26 +10,31 @@ struct LayerRow: Hashable, Sendable {
   let location: String?
   /// Whether the value is in use.
   let isUsed: Bool
-
   /// The word for the layer.
-  var word: String { layer?.word ?? "default" }
+  let word: String
 }
 
 extension Item {
   /// Returns the rows of all layers but `registered`, the highest first, with the default at the end.
   ///
-  /// - Parameter file: the path of the file of the user layer; nil if it is not known.
+  /// - Parameters:
+  ///   - file: the path of the file that the editor writes; nil if it is not known.
+  ///   - own: the layer of that file, which has the place of the user's.
   /// - Returns: at least one row for each of the layers.
-  func layerRows(file: String?) -> [LayerRow] {
+  func layerRows(file: String?, _ own: Defaults.Layer = .user) -> [LayerRow] {
     var isTaken = false
     var rows: [LayerRow] = []
     func add(_ layer: Defaults.Layer?, _ value: Defaults.StoredValue?, _ location: String?) {
       let isUsable = value != nil && (layer != .user || rejection == nil)
       let isUsed = isUsable && !isTaken
-      rows.append(LayerRow(layer: layer, value: value, location: location, isUsed: isUsed))
+      let word = layer.map { $0 == .user ? own.word : $0.word } ?? "default"
+      rows.append(
+        LayerRow(layer: layer, value: value, location: location, isUsed: isUsed, word: word)
+      )
       isTaken = isTaken || isUsable
     }
     for layer in Defaults.Layer.allCases.sorted() where layer != .registered {
+      if layer == own, own != .user { continue }
       if layer == .user {
         add(.user, stored, file)
         continue

@@ -8,16 +8,6 @@ import Terminal
 // Moving counts stops, so a heading above a key is never a step of its own. All positions come from
 // `listing`, in logarithmic time.
 extension EditorState {
-  /// Performs the action that is bound to a key press in the list; nil for none.
-  mutating func handleInList(_ press: KeyPress, _ action: KeyAction?) -> [Effect] {
-    guard let action else {
-      let help = keyText(GlobalCommand.help, "shows what the keys do.")
-      refuse(["\(press.name) does nothing here.", help].line())
-      return []
-    }
-    return performInList(action)
-  }
-
   /// Performs an action of the list.
   mutating func performInList(_ action: KeyAction) -> [Effect] {
     feedback.notice = nil
@@ -85,7 +75,7 @@ extension EditorState {
     case .links: followLinks()
     case .back: return goBack()
     case .copy: chooseCopy()
-    case .clearFilter: clearFilter()
+    case .clearFilter: return goUp()
     case .details:
       showsDetails.toggle()
       ensureSelection()
@@ -97,6 +87,18 @@ extension EditorState {
     case .settings: return openSettings()
     case .mouse: return toggleMouse()
     case .quit: quit()
+    }
+    return []
+  }
+
+  /// Clears the filter, otherwise the marks, otherwise leaves the settings of the editor.
+  private mutating func goUp() -> [Effect] {
+    if suite.filter.isActive {
+      clearFilter()
+    } else if !suite.marked.isEmpty {
+      clearMarks()
+    } else {
+      return leaveSettings() ?? []
     }
     return []
   }

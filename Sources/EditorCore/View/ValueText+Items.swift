@@ -55,8 +55,9 @@ extension ValueText {
       shown.append(text)
       room -= text.count + 2
     }
-    guard !shown.isEmpty else { return "\(texts[0].prefix(itemCharacters))… (\(count) items)" }
+    let all = Self.count(count)
+    guard !shown.isEmpty else { return "\(texts[0].prefix(itemCharacters))… (\(all))" }
     let list = shown.joined(separator: ", ")
-    return shown.count == count ? list : "\(list), … (\(count) items)"
+    return shown.count == count ? list : "\(list), … (\(all))"
   }
 }

@@ -78,6 +78,20 @@ struct LayerTests {
     (.system, "system/.GlobalPreferences.plist"), (.system, "xdg/app.plist"),
   ]
 
+  @Test func `the own file of a suite is not a layer above it too`() throws {
+    let layered = try LayeredSuite()
+    let host = "config/ByHost/app..plist"
+    try layered.put(["size": .integer(1)], at: host)
+    let suite = Defaults.Suite(
+      name: "app",
+      store: Defaults.PropertyListStore(file: layered.directory.file(host)),
+      layerDirectories: layered.directories
+    )
+    #expect(suite.layeredValues(forKey: "size").map(\.layer) == [.user])
+    suite.set(nil as Any?, forKey: "size")
+    #expect(suite.layeredValues(forKey: "size").isEmpty)
+  }
+
   @Test func `the highest layer that has a value wins`() throws {
     for (index, file) in Self.files.enumerated().reversed() {
       try layered.put(["unregistered": .integer(Int128(index))], at: file.1)

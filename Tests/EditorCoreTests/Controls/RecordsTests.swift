@@ -47,7 +47,7 @@ import Testing
     #expect(
       lines(kind.control(stored)) == [
         "  Name       Port  Secure", "> \"build\"    8443  [x] on",
-        "  \"staging\"  8080  –", "Name: String from 1 characters",
+        "  \"staging\"  8080  –", "Name: String of at least 1 character",
       ]
     )
   }

@@ -79,7 +79,7 @@ struct DescribeCommandTests {
     #expect(result.status == 0, "\(result.complaint)")
     let members = """
               each item: Table
-                host: Host name. String to 40 characters, required. Where it is.
+                host: Host name. String of at most 40 characters, required. Where it is.
                 port: Port. Int 1…65535, default 443
                 mode: Mode. one of 2
                   fast

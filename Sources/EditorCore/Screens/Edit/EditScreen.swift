@@ -20,6 +20,11 @@ struct EditScreen: Screen {
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
+  /// A control of the app gets every key press.
+  func uses(_ press: KeyPress) -> Bool {
+    keyMode == .app || press.typed.map(keyMode.types) == true
+  }
+
   mutating func handle(
     _ press: KeyPress,
     _ action: KeyAction?,

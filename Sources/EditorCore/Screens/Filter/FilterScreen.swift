@@ -205,14 +205,8 @@ extension EditorState {
     setFilter { $0.showsOnlySet.toggle() }
   }
 
-  /// Shows all keys again; if they are shown, removes the marks.
-  mutating func clearFilter() {
-    if suite.filter.isActive {
-      setFilter { $0 = Filter() }
-    } else if !suite.marked.isEmpty {
-      clearMarks()
-    }
-  }
+  /// Shows all keys again.
+  mutating func clearFilter() { setFilter { $0 = Filter() } }
 }
 
 extension String {

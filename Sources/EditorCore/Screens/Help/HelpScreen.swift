@@ -92,6 +92,8 @@ extension HelpScreen: NarrowingScreen {
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { isClick }
 
+  func uses(_ press: KeyPress) -> Bool { true }
+
   /// Unless the user is searching, a key press without an action in the help closes it.
   mutating func handle(
     _ press: KeyPress,

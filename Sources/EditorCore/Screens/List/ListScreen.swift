@@ -63,7 +63,7 @@ struct ListScreen: Screen {
     in state: EditorState
   ) -> ScreenOutcome {
     switch focus {
-    case .list: .perform { $0.handleInList(press, action) }
+    case .list: .perform { state in action.map { state.performInList($0) } ?? [] }
     case .suites(let name): .perform { $0.perform(action, inSuitesPane: name) }
     case .details(let top): .perform { $0.perform(action, inDetailsAt: top) }
     }

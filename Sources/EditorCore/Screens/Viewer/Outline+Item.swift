@@ -80,7 +80,8 @@ extension Outline.Builder {
   fileprivate mutating func add(layersOf item: Item, in state: EditorState) {
     add(heading: "Layers, the highest first", of: .layers)
     var others: [String] = []
-    for (number, row) in item.layerRows(file: state.document.location).enumerated() {
+    let rows = item.layerRows(file: state.document.location, state.document.layer)
+    for (number, row) in rows.enumerated() {
       let canWrite = state.session.scopes.contains { $0.layer == row.layer }
       if row.value == nil, row.layer != nil, !canWrite {
         others.append(row.word)
