@@ -124,7 +124,8 @@ struct FilterRepairs: Sendable {
     var nearest: (word: String, slips: Int)?
     // Making the members takes as long as preparing the texts of a key.
     budget -= 2000
-    let members = KeyTexts(of: document.item(at: slot)).members.flatMap { [$0.title, $0.path] }
+    let texts = KeyTexts(of: document.item(at: slot))
+    let members = texts.members.flatMap { [$0.titles.last ?? "", texts.path(of: $0)] }
     for text in Set([document.title(of: slot), document.key(at: slot).string] + members) {
       // To find the words takes longer than to compare them.
       budget -= 40 * text.utf8.count

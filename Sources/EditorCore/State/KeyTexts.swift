@@ -8,9 +8,10 @@ import DefaultsSchema
 struct KeyTexts {
   /// A member of a table or an entry of a dictionary, at any depth.
   struct Member {
-    /// The key and the names that lead to the member, with dots between them.
-    var path: String
-    var title: String
+    /// The names that lead to the member in the value.
+    var names: [Defaults.KeyName] = []
+    /// The titles of these members.
+    var titles: [String] = []
     var help: String = ""
     var kind: ValueKind
     /// The value; nil without one, for a secret, and for a value with members of its own.
@@ -34,7 +35,7 @@ struct KeyTexts {
     self.entry = entry
     self.isDeclared = isDeclared
     self.value = entry.holdsSecret ? nil : value?.withoutData
-    addMembers(of: entry.kind, self.value, path: entry.key.string, depth: 0)
+    addMembers(of: entry.kind, self.value, of: nil, depth: 0)
   }
 
   /// Calls a closure with each text, in the order of the fields.
@@ -58,8 +59,8 @@ struct KeyTexts {
 
   /// Calls a closure with each text of a member except its value.
   private func forEachText(of member: Member, _ body: (String) -> Void) {
-    body(member.title)
-    body(member.path)
+    body(member.titles.last ?? "")
+    body(path(of: member))
     if !member.help.isEmpty { body(member.help) }
     for choice in member.kind.searchedChoices {
       body(choice.title)
@@ -67,16 +68,30 @@ struct KeyTexts {
     }
   }
 
-  /// Returns the words for the text with a number: `description`, or `member` with its title; nil for the
+  /// Returns the key and the names that lead to a member, with dots between them.
+  func path(of member: Member) -> String {
+    ([entry.key] + member.names).map(\.string).joined(separator: ".")
+  }
+
+  /// Returns the member to which the text with a number belongs; nil for a text of the key itself.
+  func member(ofText number: Int) -> Member? { place(ofText: number)?.member }
+
+  /// Returns the words for the text with a number: `description`, or `member` with its titles; nil for the
   /// title of the key.
   func name(ofText number: Int) -> String? {
-    var name: String?
+    place(ofText: number).flatMap { field, member in
+      member.map { "member \($0.titles.joined(separator: " › "))" } ?? field.name
+    }
+  }
+
+  private func place(ofText number: Int) -> (field: SearchedTexts.Field, member: Member?)? {
+    var place: (SearchedTexts.Field, Member?)?
     var index = 0
     forEach { field, _, member in
-      if index == number { name = member.map { "member \($0.title)" } ?? field.name }
+      if index == number { place = (field, member) }
       index += 1
     }
-    return name
+    return place
   }
 
   // MARK: - Members
@@ -84,7 +99,7 @@ struct KeyTexts {
   private mutating func addMembers(
     of kind: ValueKind,
     _ value: Defaults.StoredValue?,
-    path: String,
+    of outer: Member?,
     depth: Int
   ) {
     guard depth < Self.depth else { return }
@@ -93,24 +108,24 @@ struct KeyTexts {
       let values = value?.members ?? [:]
       for member in declared {
         let value = values[Defaults.KeyName(member.name)]
-        add(member.kind, value, member.name, path, depth, title: member.title, help: member.help)
+        add(member.kind, value, member.name, outer, depth, title: member.title, help: member.help)
       }
       let names = Set(declared.map { Defaults.KeyName($0.name) })
-      addEntries(values.filter { !names.contains($0.key) }, of: others ?? .any, path, depth)
+      addEntries(values.filter { !names.contains($0.key) }, of: others ?? .any, outer, depth)
     case .dictionary(let kind):
-      addEntries(value?.members ?? [:], of: kind, path, depth)
+      addEntries(value?.members ?? [:], of: kind, outer, depth)
     case .any:
       if let value, value.members != nil {
-        addMembers(of: .dictionary(), value, path: path, depth: depth)
+        addMembers(of: .dictionary(), value, of: outer, depth: depth)
       }
     case .list(let kind, _):
-      addMembers(of: kind, nil, path: path, depth: depth + 1)
+      addMembers(of: kind, nil, of: outer, depth: depth + 1)
     case .choice(_, let others?):
-      addMembers(of: others, value, path: path, depth: depth + 1)
+      addMembers(of: others, value, of: outer, depth: depth + 1)
     case .alternatives(let forms):
       let fitting = value.flatMap(forms.fitting)
       for form in forms {
-        addMembers(of: form.kind, form == fitting ? value : nil, path: path, depth: depth + 1)
+        addMembers(of: form.kind, form == fitting ? value : nil, of: outer, depth: depth + 1)
       }
     case .bool, .integer, .real, .string, .choice, .choices, .date, .data, .url, .path, .color,
       .json:
@@ -121,12 +136,12 @@ struct KeyTexts {
   private mutating func addEntries(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     of kind: ValueKind,
-    _ path: String,
+    _ outer: Member?,
     _ depth: Int
   ) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       let kind = kind == .any ? ValueKind.inferred(from: value) : kind
-      add(kind, value, name.string, path, depth, title: name.string)
+      add(kind, value, name.string, outer, depth, title: name.string)
     }
   }
 
@@ -134,16 +149,21 @@ struct KeyTexts {
     _ kind: ValueKind,
     _ value: Defaults.StoredValue?,
     _ name: String,
-    _ path: String,
+    _ outer: Member?,
     _ depth: Int,
     title: String,
     help: String = ""
   ) {
     guard members.count < Self.limit else { return }
-    let path = "\(path).\(name)"
-    let own = value?.members == nil ? value : nil
-    members.append(Member(path: path, title: title, help: help, kind: kind, value: own))
-    addMembers(of: kind, value, path: path, depth: depth + 1)
+    let member = Member(
+      names: (outer?.names ?? []) + [Defaults.KeyName(name)],
+      titles: (outer?.titles ?? []) + [title],
+      help: help,
+      kind: kind,
+      value: value?.members == nil ? value : nil
+    )
+    members.append(member)
+    addMembers(of: kind, value, of: member, depth: depth + 1)
   }
 }
 

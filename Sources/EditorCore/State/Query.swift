@@ -74,6 +74,11 @@ struct Query: Hashable, Sendable {
       return KeyTexts(of: item).name(ofText: worst.number)
     }
 
+    /// Returns the member that matches; nil if a text of the key itself does.
+    func member(in item: Item) -> KeyTexts.Member? {
+      worst.flatMap { KeyTexts(of: item).member(ofText: $0.number) }
+    }
+
     /// Returns where a key matches if not in the title, and its section.
     func placeText(of item: Item, section: String) -> String {
       [placeName(in: item), section].compactMap(\.self).filter { !$0.isEmpty }

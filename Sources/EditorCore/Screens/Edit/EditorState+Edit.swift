@@ -38,13 +38,18 @@ extension EditorState {
     return open(in: scope)
   }
 
-  /// Opens the control of the selected key, also for a Bool.
+  /// Opens the control of the selected key, also for a Bool; of a key that the filter has found by a member,
+  /// the member.
   mutating func open(in scope: WriteScope? = nil) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem(in: scope) else { return openViewer() }
     feedback.notice = nil
     suite.shownSecret = nil
-    show(EditScreen(newEdit(of: item, in: scope)))
+    var edit = newEdit(of: item, in: scope)
+    if let member = match(item.key)?.member(in: item) {
+      edit.control.openItems?.open(member.names[...])
+    }
+    show(EditScreen(edit))
     return []
   }
 
