@@ -70,6 +70,15 @@ struct Listing: Sendable {
   /// The width of the longest title of a shown key, at most ``titleLimit``.
   var titleWidth: Int { widthCounts.lastIndex { $0 > 0 } ?? 0 }
 
+  /// The width of the longest title of a shown key, without the tenth of the titles that are longest.
+  var usualTitleWidth: Int {
+    var longer = widthCounts.reduce(0, +) / 10
+    return widthCounts.lastIndex { count in
+      longer -= count
+      return longer < 0
+    } ?? 0
+  }
+
   /// Whether the list has no sections.
   var isFlat: Bool { ranks != nil }
 

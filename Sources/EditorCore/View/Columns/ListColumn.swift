@@ -32,8 +32,8 @@ struct ListColumn: Sendable {
 
   /// Returns the columns of the list with their places on the screen.
   ///
-  /// The column of titles gets what its longest title needs from the column of values after it, which
-  /// keeps ``leastValue``.
+  /// The column of titles gets what its longest title needs from the column of values after it, as long
+  /// as that keeps ``usualValue``; for what nine of ten titles need, it keeps ``leastValue``.
   static func arranged(
     in state: EditorState,
     _ layout: Layout
@@ -43,9 +43,12 @@ struct ListColumn: Sendable {
     var rects = layout[.listColumns].columns(extents)
     if let title = columns.firstIndex(where: \.isCutInMiddle), title + 1 < columns.count {
       let lengths = rects.map(\.size.columns)
-      let spare = lengths[title + 1] - leastValue
-      let missing = state.suite.listing.titleWidth - lengths[title]
-      let more = max(0, min(spare, missing))
+      let (listing, value) = (state.suite.listing, lengths[title + 1])
+      let more = max(
+        0,
+        min(value - usualValue, listing.titleWidth - lengths[title]),
+        min(value - leastValue, listing.usualTitleWidth - lengths[title])
+      )
       let fixed = columns.indices.map { index in
         let change = index == title ? more : index == title + 1 ? -more : 0
         return Extent.fixed(
@@ -58,8 +61,8 @@ struct ListColumn: Sendable {
     return Array(zip(columns, rects))
   }
 
-  /// The width that the column of values keeps.
-  private static let leastValue = 14
+  /// The widths that the column of values keeps.
+  private static let (leastValue, usualValue) = (14, 24)
 
   /// All columns, from left to right.
   static let all: [ListColumn] = [
