@@ -100,7 +100,7 @@ extension EditorState {
     return change.isElsewhere || (pending == nil && requests.undosAndPlans == 0)
   }
 
-  /// Marks the open edit if its key was changed or removed externally; the input is not changed.
+  /// Marks the open edit if its key was changed or removed externally; one without input shows the new value.
   ///
   /// An open question about the key shows the newer value, and what was pressed before is no answer.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
@@ -109,7 +109,12 @@ extension EditorState {
     change(OverwritingQuestion.self) { isOtherQuestion = $0.refresh(changes) }
     if isOtherQuestion { feedback.isScreenUnseen = true }
     guard let edit = screen(EditScreen.self)?.edit, isExternal(edit, changes) else { return }
-    change(EditScreen.self) { $0.edit.isChangedElsewhere = true }
+    let item = session.followsChanges ? document.item(edit.key) : nil
+    let new = item.map { newEdit(of: $0, in: edit.scope) }
+    change(EditScreen.self) { screen in
+      if let new, screen.edit.follow(new) { return }
+      screen.edit.isChangedElsewhere = true
+    }
   }
 
   func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {

@@ -159,6 +159,21 @@ struct OpenEdit: Sendable {
     check()
   }
 
+  /// Shows a newer value of the key if nothing was entered and no item is open; the selected item stays.
+  ///
+  /// - Parameter new: an edit that begins with the newer value.
+  /// - Returns: whether the edit shows that value now.
+  mutating func follow(_ new: OpenEdit) -> Bool {
+    guard prompt == nil, !control.isDirty, !control.hasKeptInput, !hasStored,
+      control.openParts.isEmpty, entry.kind == new.entry.kind
+    else { return false }
+    let items = control.openItems
+    (entry, expected, control) = (new.entry, new.expected, new.control)
+    if let items { control.openItems?.selected = items.selected }
+    check()
+    return true
+  }
+
   /// Goes on after a write of the present value was requested.
   ///
   /// - Parameters:
