@@ -378,8 +378,10 @@ let package = Package(
   ]
 )
 
-// `.ci/configuration` and `.ci/macros` build the tests of their trait alone. That is fast, and with a
-// trait that adds a macro, SwiftPM 6.3 compiles the tests of a program before the program.
-if let tests = Context.environment["ONLY_TESTS"] {
-  package.targets.removeAll { $0.type == .test && $0.name != tests }
+// `.ci/traits` builds the tests of the traits alone. That is fast, and with a trait that adds a macro,
+// SwiftPM 6.3 compiles the tests of a program before the program.
+if let tests = Context.environment["ONLY_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { target in
+    target.type == .test && !tests.contains { $0 == target.name }
+  }
 }
