@@ -9,13 +9,16 @@ import Terminal
 /// Most keys that type no text are sent as Escape and more bytes, and only time distinguishes the key
 /// Escape from the beginning of such a sequence. While the decoder is inside a sequence, the reader
 /// therefore waits for more bytes, at most for the escape delay after each one. A slow line may deliver
-/// a sequence in parts; without the wait, its rest would be typed as text.
+/// a sequence in parts; without the wait, its rest would be typed as text. A rest that comes later, soon
+/// after Escape and in one piece, is the end of its sequence too: nobody types `[A` at once.
 struct TerminalInput {
   private let descriptor: Int32
   private let escapeDelay: Int32 = Environment.escapeDelay
   private var decoder: KeyDecoder
   private var clicks = ClickCounter()
   private var paste: PasteCollector?
+  /// When Escape alone was read; nil if something else came last.
+  private var escapeTime: ContinuousClock.Instant?
 
   /// Creates a reader of a terminal.
   init(descriptor: Int32, sequences: KeySequences) {
@@ -37,12 +40,14 @@ struct TerminalInput {
   /// - Returns: false if the terminal is gone.
   mutating func read(into events: inout ArraySlice<Event>) -> Bool {
     var arrived: [Event] = []
-    var isThere = readBytes(into: &arrived)
+    let isAfterEscape = escapeTime.map { ContinuousClock.now - $0 < .milliseconds(500) } ?? false
+    var isThere = readBytes(into: &arrived, isAfterEscape: isAfterEscape)
     while isThere, let delay = delay(after: arrived), isReadable(within: delay) {
       isThere = readBytes(into: &arrived)
     }
     if !isPasting { decoder.finish() }
     flush(into: &arrived)
+    escapeTime = arrived.last == .key(KeyPress(.escape)) ? .now : nil
     events += UnmarkedPaste.collected(arrived)
     return isThere
   }
@@ -55,12 +60,18 @@ struct TerminalInput {
   }
 
   /// Reads once, and decodes what was read.
-  private mutating func readBytes(into events: inout [Event]) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - events: the events, to which those of pastes and earlier ones are added.
+  ///   - isAfterEscape: whether Escape came shortly before, which may have begun a sequence.
+  /// - Returns: false if the terminal is gone.
+  private mutating func readBytes(into events: inout [Event], isAfterEscape: Bool = false) -> Bool {
     // A terminal returns less than this at once.
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
     var bytes = buffer[..<count]
+    if isAfterEscape, !isPasting, KeyDecoder.isRestOfSequence(bytes) { decoder.decode(0x1B) }
     while !bytes.isEmpty {
       if isPasting {
         guard let (text, rest) = paste?.append(bytes) else { break }

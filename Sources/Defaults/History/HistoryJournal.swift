@@ -194,7 +194,8 @@ final class HistoryJournal: Sendable {
     _ cause: Defaults.Cause
   ) -> Defaults.HistoryEntry {
     // Whole milliseconds, like the identifier.
-    let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
+    let seconds = (Date().timeIntervalSinceReferenceDate * 1000).rounded() / 1000
+    let now = Date(timeIntervalSinceReferenceDate: seconds)
     let count = state.withLock { state in
       state.count += 1
       return state.count

@@ -64,6 +64,13 @@ struct JournalFileTests {
     #expect(try values() == Array(1...20))
   }
 
+  @Test func `the time of an entry is written in milliseconds`() throws {
+    for value in 1...20 { try set(value) }
+    for line in try lines().dropFirst() {
+      #expect(line.firstMatch(of: /T\d\d:\d\d:\d\d(\.\d{1,3})?Z"/) != nil, "\(line)")
+    }
+  }
+
   @Test func `joined changes are one entry, with the lines of all`() throws {
     try set(1)
     for value in 2...5 {
