@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 /// The form of a value as a secret: text, so that other programs can show and set it.
 ///

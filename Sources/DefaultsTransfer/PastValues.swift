@@ -1,5 +1,5 @@
 package import Defaults
-package import Foundation
+package import FoundationEssentials
 
 /// The values of a suite at a time, from its present values and its history.
 ///

@@ -1,6 +1,6 @@
 package import Defaults
 import DefaultsSchema
-package import Foundation
+package import FoundationEssentials
 
 /// The values of several suites at a moment, which a file keeps under a name.
 package struct Snapshot: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 /// Who has changed a key elsewhere, from the history that this program and others share.
 ///

@@ -1,7 +1,7 @@
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
-import Foundation
+import FoundationEssentials
 
 extension Effect {
   /// Make a plan and report it.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A path that a user has typed, and the file or directory that it leads to.
@@ -34,7 +34,7 @@ package struct UserFile: Sendable {
 
   /// Creates the file of a typed path.
   package init(_ path: String) {
-    location = NSString(string: path).expandingTildeInPath
+    location = BaseDirectories.expandingTilde(path)
   }
 
   /// What the path leads to; blocks for as long as the file system needs.

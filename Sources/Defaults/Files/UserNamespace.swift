@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The user namespace of the process, see user_namespaces(7).
@@ -12,7 +12,7 @@ enum UserNamespace {
   private static let unknown: uid_t = {
     let text = try? String(contentsOfFile: "/proc/sys/kernel/overflowuid", encoding: .ascii)
     // The file is missing without `/proc`; 65534 is the kernel's default.
-    return text.flatMap { uid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 65534
+    return text.flatMap { uid_t($0.prefix { $0.isNumber }) } ?? 65534
   }()
 
   /// Returns whether an owner of files is one certain user.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 // The stored form of an entry.
 extension Defaults.HistoryEntry {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// One entry of a suite's history: the changes of a commit, their author and their cause.

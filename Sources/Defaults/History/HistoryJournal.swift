@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// The history of one suite, in a file of its own, see ``JournalContent``.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults.StoredValue {
   /// Creates a stored value from JSON; numbers without fraction and exponent become integers.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults.StoredValue {
   /// The value as JSON without loss: ``init(taggedJSON:)`` makes an equal value of it.

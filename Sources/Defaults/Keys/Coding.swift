@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults {
   /// The stored form of one key's values, used instead of the form of their type.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Defaults {
   /// Removes the stored values of keys, so that their defaults are used again.
   ///
@@ -42,26 +40,8 @@ extension Defaults {
     suite.core.removeOrReport(names.map { KeyName($0) })
   }
 
-  /// Removes the values stored under names in the suite with the name of a Foundation suite.
-  @_disfavoredOverload
-  public static func reset(_ names: String..., suite: UserDefaults) {
-    reset(names, suite: Suite(suite))
-  }
-
-  /// Removes the values stored under names in the suite with the name of a Foundation suite.
-  @_disfavoredOverload
-  public static func reset(_ names: [String], suite: UserDefaults) {
-    reset(names, suite: Suite(suite))
-  }
-
   /// Removes all stored values of a suite, and calls the observers of the removed keys.
   public static func removeAll(suite: Suite = defaultSuite) {
     suite.removeAll()
-  }
-
-  /// Removes all stored values of the suite with the name of a Foundation suite.
-  @_disfavoredOverload
-  public static func removeAll(suite: UserDefaults) {
-    removeAll(suite: Suite(suite))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults {
   /// One change of the stored form of a key's value, from one version of an app to the next.
@@ -176,20 +176,10 @@ private enum VersionedForm {
     }
   }
 
-  /// Returns the value of a JSON text; nil for other texts.
+  /// Returns the value of a JSON text, without nulls; nil for other texts.
   private static func value(ofJSON text: String) -> Defaults.StoredValue? {
     // `try?`: a text that is not JSON is a value itself.
-    (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed))
-      .flatMap { try? Defaults.StoredValue(propertyList: withoutNulls($0)) }
-  }
-
-  private static func withoutNulls(_ object: Any) -> Any {
-    switch object {
-    case let members as [String: Any]:
-      members.filter { !($0.value is NSNull) }.mapValues(withoutNulls)
-    case let elements as [Any]: elements.map(withoutNulls)
-    default: object
-    }
+    (try? Defaults.JSONValue(parsing: text)).flatMap { try? Defaults.StoredValue($0) }?.withoutNulls
   }
 
   /// Decodes a value, which may come from a property list or from JSON text.
@@ -200,9 +190,19 @@ private enum VersionedForm {
     from stored: Defaults.StoredValue
   ) -> Value? {
     if let value = CodedPropertyList.decode(type, from: stored) { return value }
-    guard JSONSerialization.isValidJSONObject([stored.propertyList]),
-      let data = try? JSONSerialization.data(withJSONObject: [stored.propertyList])
-    else { return nil }
-    return JSONText.decode([Value].self, from: String(decoding: data, as: UTF8.self))?.first
+    guard !stored.contains([.date, .data, .uid, .opaque]) else { return nil }
+    return JSONText.decode(type, from: stored.json.text())
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The value without members that are null; nil for null.
+  fileprivate var withoutNulls: Self? {
+    switch self {
+    case .null: nil
+    case .array(let elements): .array(elements.map { $0.withoutNulls ?? .null })
+    case .dictionary(let members): .dictionary(members.compactMapValues(\.withoutNulls))
+    case .bool, .integer, .real, .string, .date, .data, .uid, .opaque: self
+    }
   }
 }

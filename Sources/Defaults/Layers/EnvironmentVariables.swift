@@ -1,5 +1,5 @@
 import CDefaults
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The environment variables that set values of one suite, for containers and services.

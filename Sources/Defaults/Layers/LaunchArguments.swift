@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The launch arguments of a process that may set keys, like Foundation's argument domain.
 ///

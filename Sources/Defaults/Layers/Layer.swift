@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A source of values; if several layers have a value for a key, the first one wins.

@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+public import Glibc
 
 extension Defaults {
   /// The directories that contain the files of the layers.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults {
   /// A version of the format in which values are stored.

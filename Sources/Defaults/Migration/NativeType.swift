@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A type whose values were stored as JSON text by older versions, and no longer are.
@@ -139,13 +139,6 @@ extension Double: Defaults.NativeType, Defaults.CodableType {
 }
 
 extension Float: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension CGFloat: Defaults.NativeType, Defaults.CodableType {
   /// The type that decodes the text.
   public typealias CodableForm = Self
   /// The type of the values that are stored now.

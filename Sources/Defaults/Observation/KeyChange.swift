@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Defaults {
   /// A change of a key's value.
   ///
@@ -22,9 +20,6 @@ extension Defaults {
 
     /// Who made the change.
     public var origin: StoredChange.Origin
-
-    /// Always nil; it exists for code that was written for sindresorhus/Defaults.
-    public var indexes: IndexSet? { nil }
   }
 
   /// The kind of a change of a key's value.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Base64 as in XML property lists.
 enum Base64 {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A reader of the objects of a binary property list, by their numbers.
 ///

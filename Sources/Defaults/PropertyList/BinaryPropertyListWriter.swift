@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A writer of a binary property list, from new values and from objects of another document.
 ///

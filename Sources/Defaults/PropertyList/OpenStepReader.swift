@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A reader of OpenStep's text format: `{ key = value; list = (a, b); bytes = <0fbd>; }`.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults.StoredValue {
   /// Returns why no store can hold the value, as a short phrase.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A writer of stored values as XML, in the layout of Foundation.
 ///

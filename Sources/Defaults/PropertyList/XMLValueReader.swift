@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A reader of the values of an XML property list.
 ///

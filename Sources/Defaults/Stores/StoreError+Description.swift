@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 extension Defaults.StoreError: CustomStringConvertible {
   /// The error in sentences for people: what failed, where, and what to do.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The directories of the XDG Base Directory Specification, for one environment.
@@ -101,11 +101,31 @@ package struct BaseDirectories: Sendable {
   /// Returns the user's home directory: `$HOME`, else the entry in the user database.
   private static func home(_ environment: [String: String]) -> String {
     if let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") { return home }
+    return home { getpwuid_r(getuid(), $0, $1, $2, $3) } ?? "/"
+  }
+
+  /// Returns a path with a home directory in place of the tilde at its start, as shells read it: that of
+  /// the user, or of the user that it names; unchanged if there is no such user.
+  package static func expandingTilde(_ path: String) -> String {
+    guard path.utf8.first == UInt8(ascii: "~") else { return path }
+    let name = String(path.dropFirst().prefix { $0 != "/" })
+    let rest = path.dropFirst(1 + name.count)
+    if name.isEmpty { return home(EnvironmentVariables.ofProcess) + rest }
+    return home { getpwnam_r(name, $0, $1, $2, $3) }.map { $0 + rest } ?? path
+  }
+
+  /// Returns the home directory in an entry of the user database; nil if it has none.
+  private static func home(
+    _ find: (
+      UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
+      UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+    ) -> Int32
+  ) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 16_384)
-    let result = getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found)
-    guard result == 0, found != nil, let home = entry.pw_dir else { return "/" }
+    let result = find(&entry, &buffer, buffer.count, &found)
+    guard result == 0, found != nil, let home = entry.pw_dir else { return nil }
     return String(cString: home)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The registered defaults, which are the lowest layer of all suites in this process.
@@ -7,9 +6,6 @@ final class RegisteredDefaults: Sendable {
   let sequence = Atomic<UInt64>(0)
 
   private let values = Mutex<[Defaults.KeyName: Defaults.StoredValue]>([:])
-
-  /// A lock for Foundation's table, which is not thread-safe; keys are created on any thread.
-  private let foundationTable = Mutex<Void>(())
 
   /// Returns the registered value of a key.
   func value(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
@@ -37,9 +33,6 @@ final class RegisteredDefaults: Sendable {
     }
     var merged: [[Defaults.KeyName]] = []
     let objects = new.filter { !$0.value.contains([.uid, .null, .opaque]) }.propertyList(&merged)
-    guard !objects.isEmpty else { return }
-    foundationTable.withLock { _ in
-      UserDefaults.standard.register(defaults: objects)
-    }
+    if !objects.isEmpty { LinkedFoundation.shared.register(objects) }
   }
 }

@@ -176,7 +176,7 @@ extension SuiteCore {
   ///
   /// An error of the history is reported and does not fail the commit.
   private func record(_ commit: Defaults.StoreCommit, of edits: SuiteState.Edits) {
-    foundation?.dropCachedValues()
+    foundation.map(LinkedFoundation.shared.dropCachedValues)
     guard let journal = journal.withLock({ $0 }) else { return }
     do throws(Defaults.StoreError) {
       for repair in try journal.record(edits, replaced: commit.replaced) {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The registry of all suites: it keeps one core per name, and flushes them all at exit.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Dates as text in ISO 8601, in UTC unless the text names a time zone.
 ///

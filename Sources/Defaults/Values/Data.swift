@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Data: Defaults.Serializable {
   /// True: property lists have data.

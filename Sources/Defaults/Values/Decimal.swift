@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A bridge that stores a decimal number as text, so that every digit is kept.

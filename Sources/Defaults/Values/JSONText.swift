@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The JSON text in which `Codable` values are stored.
 package enum JSONText {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A keyed archive whose objects and members are in a fixed order.
 ///

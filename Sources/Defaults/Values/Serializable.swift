@@ -117,3 +117,9 @@ extension Defaults.Serializable {
     return stored
   }
 }
+
+/// A bridge that can say why it refuses a value; the requirements of ``Defaults/Bridge`` return nil.
+protocol RefusalExplaining {
+  /// Returns why the bridge refuses a value; nil for a value that it does not refuse.
+  func refusal(of value: Any) -> Defaults.SerializationError?
+}

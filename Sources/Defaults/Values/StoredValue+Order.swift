@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults.StoredValue {
   /// Returns whether a value precedes another in the order in which sets are stored.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension Defaults.StoredValue {
   /// Creates a stored value from an object of a property list, or from any value of a key.
@@ -40,7 +40,7 @@ extension Defaults.StoredValue {
     case .array(let values): values.map { $0.propertyList(&merged) }
     case .dictionary(let values): values.propertyList(&merged)
     case .uid(let value): ["CF$UID": value]
-    case .null: NSNull()
+    case .null: LinkedFoundation.shared.null
     case .opaque(let value): value
     }
   }
@@ -67,13 +67,16 @@ extension Defaults.StoredValue {
     case let value as any BinaryInteger: self = try Self(integer: value)
     case let value as Double: self = .real(value)
     case let value as Float: self = .real(Double(value))
-    case let value as CGFloat: self = .real(Double(value))
     case let value as String: self = .string(value)
     case let value as Date: self = .date(value)
     case let value as Data: self = .data(value)
     case let values as [Any]: self = try Self(array: values)
     case let values as [AnyHashable: Any]: self = try Self(dictionary: values)
-    default: throw .unsupportedType(String(reflecting: type(of: object)))
+    default:
+      guard let value = try LinkedFoundation.shared.storedValue(of: object) else {
+        throw .unsupportedType(String(reflecting: type(of: object)))
+      }
+      self = value
     }
   }
 
@@ -115,40 +118,17 @@ extension Defaults.StoredValue {
   }
 
   private init(instance object: Any) throws(Defaults.SerializationError) {
-    switch object {
-    case let number as NSNumber: self = Self(number: number)
-    case let text as NSString: self = .string(String(describing: text))
-    case let date as NSDate: self = .date(date as Date)
-    case let data as NSData: self = .data(data as Data)
-    case let url as NSURL: self = try Self(propertyList: url as URL)
-    case let array as NSArray: self = try Self(array: array.map { $0 })
-    case let dictionary as NSDictionary:
-      var values: [AnyHashable: Any] = [:]
-      for (key, value) in dictionary {
-        guard let name = key as? String else {
-          throw .unsupportedType(String(reflecting: type(of: key)))
-        }
-        values[name] = value
-      }
-      self = try Self(dictionary: values)
-    case let value as any Defaults.Serializable:
-      guard let stored = try value._storedValue() else {
-        throw .missingElement(type: String(reflecting: type(of: object)))
-      }
-      self = stored
-    default: throw .unsupportedType(String(reflecting: type(of: object)))
+    if let value = try LinkedFoundation.shared.storedValue(of: object) {
+      self = value
+      return
     }
-  }
-
-  private init(number: NSNumber) {
-    // `objCType` has the type code of `@encode`: c and B for Booleans, f and d for floating point,
-    // and Q for UInt64, whose numbers may exceed Int64.
-    switch UInt8(truncatingIfNeeded: number.objCType.pointee) {
-    case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
-    case UInt8(ascii: "f"), UInt8(ascii: "d"): self = .real(number.doubleValue)
-    case UInt8(ascii: "Q"): self = .integer(Int128(number.uint64Value))
-    default: self = .integer(Int128(number.int64Value))
+    guard let value = object as? any Defaults.Serializable else {
+      throw .unsupportedType(String(reflecting: type(of: object)))
     }
+    guard let stored = try value._storedValue() else {
+      throw .missingElement(type: String(reflecting: type(of: object)))
+    }
+    self = stored
   }
 }
 

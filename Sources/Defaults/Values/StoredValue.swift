@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A value in the form in which a store holds it.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A bridge that stores a URL as JSON text of its absolute form, with quotation marks.

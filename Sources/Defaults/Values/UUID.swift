@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Defaults {
   /// A bridge that stores a UUID as text.

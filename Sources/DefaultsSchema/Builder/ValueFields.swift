@@ -1,5 +1,5 @@
 public import Defaults
-public import Foundation
+public import FoundationEssentials
 
 /// The control of a date and time.
 public struct DateField<Value: Defaults.Serializable>: PreferenceField {

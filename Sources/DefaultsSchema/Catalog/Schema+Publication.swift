@@ -1,5 +1,6 @@
 public import Defaults
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension Schema {
   /// The result of publishing a schema.
@@ -62,15 +63,26 @@ extension Schema {
   /// - Returns: whether the document was printed; then the program should exit.
   public func printIfRequested(_ arguments: [String] = CommandLine.arguments) -> Bool {
     guard arguments.dropFirst().contains("--print-schema") else { return false }
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(documentText.utf8))
-    } catch {
-      let message = "The schema could not be printed: \(error.localizedDescription)\n"
+    let error = Self.write(documentText, to: STDOUT_FILENO)
+    if error != 0 {
       // If this fails as well, nobody is left who could be told.
-      try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+      let reason = String(cString: strerror(error))
+      _ = Self.write("The schema could not be printed: \(reason)\n", to: STDERR_FILENO)
       exit(EXIT_FAILURE)
     }
     return true
+  }
+
+  /// Writes a text to a file descriptor.
+  ///
+  /// - Returns: the error number; 0 for none.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+    }
+    return 0
   }
 
   /// Returns the revision of the document at a path; nil when there is no usable one.

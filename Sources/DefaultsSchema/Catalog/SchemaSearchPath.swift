@@ -1,5 +1,6 @@
 package import Defaults
-public import Foundation
+public import FoundationEssentials
+public import Glibc
 
 /// The files and directories that are searched for schemas, in order of priority.
 ///

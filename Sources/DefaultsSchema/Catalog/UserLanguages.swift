@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The languages of the user, from the environment.
 public enum UserLanguages {

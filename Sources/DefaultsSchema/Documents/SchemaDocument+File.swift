@@ -1,5 +1,5 @@
 public import Defaults
-import Foundation
+import FoundationEssentials
 
 extension SchemaDocument {
   /// The file name of a settings bundle's first page.

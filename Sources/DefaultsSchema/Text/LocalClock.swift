@@ -1,5 +1,6 @@
 import Defaults
-public import Foundation
+public import FoundationEssentials
+import Glibc
 
 /// The time of day where the user is, for times at which something happened.
 ///

@@ -1,5 +1,5 @@
 public import Defaults
-import Foundation
+import FoundationEssentials
 
 extension ValueKind {
   /// Converts JSON, in which dates and data are texts, to a value of the kind.

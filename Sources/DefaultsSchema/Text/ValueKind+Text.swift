@@ -1,12 +1,12 @@
 public import Defaults
-import Foundation
+import FoundationEssentials
 
 extension ValueKind {
   /// Parses text that the user typed as a value of the kind; limits are not checked.
   ///
   /// - Throws: `Defaults.Rejection` when the text is not a value of the kind.
   public func parse(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed
     if let string = quotedText(trimmed) { return .string(string) }
     switch self {
     case .bool:
@@ -173,13 +173,13 @@ extension ValueKind {
     _ text: String,
     among choices: [Choice]
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed
     if trimmed.starts(withASCII: "[") {
       return try ValueKind.choices(choices).value(from: JSONValue(parsing: trimmed))
     }
     var values: [Defaults.StoredValue] = []
     for word in trimmed.unicodeScalars.split(separator: ",") {
-      let name = String(word).trimmingCharacters(in: .whitespaces)
+      let name = String(word).trimmed
       values.append(try choice(name, among: choices, others: nil))
     }
     return .array(values)

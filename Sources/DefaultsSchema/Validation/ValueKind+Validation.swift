@@ -1,5 +1,5 @@
 public import Defaults
-import Foundation
+import FoundationEssentials
 
 extension ValueKind {
   /// Checks that a value is of the kind and within its limits.

@@ -14,7 +14,7 @@ struct URLControl: LineEditing {
 
   mutating func paste(_ text: String) -> PasteOutcome {
     // Addresses are often copied with the line break that follows them.
-    self.text.paste(URLProblem.trimmed(text))
+    self.text.paste(text.trimmed)
   }
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {

@@ -11,7 +11,7 @@ enum URLProblem {
 
   /// Returns the first problem of an address; nil for none.
   static func text(about address: String) -> String? {
-    let address = trimmed(address)
+    let address = address.trimmed
     guard !address.isEmpty else { return nil }
     if address.contains(where: \.isWhitespace) {
       return "a blank is not allowed in an address; %20 stands for it"
@@ -37,11 +37,6 @@ enum URLProblem {
     let start = authority.lastIndex(of: "@").map(authority.index(after:))
     return hostProblem(String(authority[(start ?? authority.startIndex)...]))
       ?? (!isURL(address) ? "some characters are not allowed in an address" : nil)
-  }
-
-  /// Returns a text without the blanks and line breaks around it.
-  static func trimmed(_ text: String) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
   private static func isURL(_ address: String) -> Bool {

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
-import Foundation
+// The standard library composes characters for comparing strings, and has no public function for it.
+@_spi(_Unicode) import Swift
 
 /// A word to search for; a capital letter makes it case-sensitive.
 struct SearchWord: Hashable, Sendable {
@@ -224,6 +225,9 @@ extension String {
   /// The text with composed characters, so that equivalent texts have the same bytes.
   fileprivate var composed: String {
     // The scalars below U+0300 have only one form.
-    utf8.contains { $0 >= 0xCC } ? precomposedStringWithCanonicalMapping : self
+    guard utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    var text = UnicodeScalarView()
+    text.append(contentsOf: _nfc)
+    return String(text)
   }
 }

@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 /// The arguments and variables of the process, which must be valid UTF-8.
 ///

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Defaults
 import DefaultsSchema
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The options that every subcommand takes.
 struct SharedOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import Defaults
 import DefaultsSchema
-import Foundation
+import FoundationEssentials
 
 /// A value as `defaults write` on macOS takes it: a type flag and the arguments after it.
 enum TypedArguments {

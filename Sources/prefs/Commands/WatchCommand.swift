@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 struct WatchCommand: LiveCommand, SuiteCommand {

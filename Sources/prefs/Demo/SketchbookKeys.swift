@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 extension Defaults.Suite {
   /// The suite of the sample app.

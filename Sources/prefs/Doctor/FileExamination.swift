@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The examination of files and directories, without their content.
 struct FileExamination {

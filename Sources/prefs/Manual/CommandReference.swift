@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 
 /// The commands of the tool with their arguments, as the help describes them.
 ///

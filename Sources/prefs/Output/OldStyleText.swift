@@ -1,6 +1,6 @@
 import Defaults
 import DefaultsSchema
-import Foundation
+import FoundationEssentials
 
 /// Stored values in the notation of macOS `defaults read`: braces, parentheses and semicolons.
 enum OldStyleText {
@@ -56,7 +56,7 @@ enum OldStyleText {
   }
 
   private static func date(_ date: Date) -> String {
-    DateText.display(date).replacingOccurrences(of: " UTC", with: " +0000")
+    DateText.display(date).replacing(" UTC", with: " +0000")
   }
 
   private static func data(_ data: Data) -> String {

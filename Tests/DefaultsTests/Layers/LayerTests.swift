@@ -81,15 +81,15 @@ struct LayerTests {
   @Test func `the own file of a suite is not a layer above it too`() throws {
     let layered = try LayeredSuite()
     let host = "config/ByHost/app..plist"
-    try layered.put(["size": .integer(1)], at: host)
+    try layered.put(["ownFileSize": .integer(1)], at: host)
     let suite = Defaults.Suite(
       name: "app",
       store: Defaults.PropertyListStore(file: layered.directory.file(host)),
       layerDirectories: layered.directories
     )
-    #expect(suite.layeredValues(forKey: "size").map(\.layer) == [.user])
-    suite.set(nil as Any?, forKey: "size")
-    #expect(suite.layeredValues(forKey: "size").isEmpty)
+    #expect(suite.layeredValues(forKey: "ownFileSize").map(\.layer) == [.user])
+    suite.set(nil as Any?, forKey: "ownFileSize")
+    #expect(suite.layeredValues(forKey: "ownFileSize").isEmpty)
   }
 
   @Test func `the highest layer that has a value wins`() throws {

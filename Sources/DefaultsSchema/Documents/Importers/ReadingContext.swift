@@ -72,7 +72,7 @@ final class ReadingContext {
       let flaw = SchemaFlaw.textCut(keyword: keyword, limit: SchemaLimits.text)
       log.report(flaw, pointer: pointer, offset: offset)
     }
-    return CleanText.trimmed(clean.string)
+    return clean.string.trimmed
   }
 
   /// Returns a value as the kind stores it; nil when it does not fit, which is reported.

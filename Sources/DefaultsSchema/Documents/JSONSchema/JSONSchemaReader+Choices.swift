@@ -80,7 +80,7 @@ extension JSONSchemaReader {
     let plain = parallel("enumDescriptions", to: count, of: members)
     let formatted = parallel("markdownEnumDescriptions", to: count, of: members)
     return zip(plain, formatted).map { plain, formatted in
-      formatted.isEmpty ? CleanText.trimmed(plain) : MarkdownText(formatted).plain
+      formatted.isEmpty ? plain.trimmed : MarkdownText(formatted).plain
     }
   }
 

@@ -24,7 +24,7 @@ extension JSONSchemaReader {
     // The plain text is read even when it is not used, so that its flaws are reported.
     let unformatted = text(plain, of: members)
     if let formatted { return (formatted.plain, formatted.keys) }
-    return (unformatted.map(CleanText.trimmed) ?? "", [])
+    return (unformatted.map(\.trimmed) ?? "", [])
   }
 
   /// Reads an array of texts.

@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 /// A reader for the JSON Schema of preference keys, in the project's dialect or another program's.
 ///
@@ -155,7 +155,7 @@ final class JSONSchemaReader {
     }
     var found = root
     for part in way.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name = (String(part).removingPercentEncoding ?? String(part))
+      let name = (part.withoutPercentEncoding ?? String(part))
         .replacing("~1", with: "/").replacing("~0", with: "~")
       guard let next = member(String(name), of: found) else {
         throw Failure(.referenceMissing(target), at: json)

@@ -1,5 +1,5 @@
 import Defaults
-import Foundation
+import FoundationEssentials
 
 /// A keyword of the dialect, as a reader of schemas and a manual need it.
 package struct Keyword: Sendable {

@@ -63,14 +63,6 @@ struct CleanText {
     return last != space
   }
 
-  /// Returns a text without white space at its ends.
-  static func trimmed(_ text: String) -> String {
-    guard let start = text.firstIndex(where: { !$0.isWhitespace }),
-      let end = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[start...end])
-  }
-
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true

@@ -85,6 +85,6 @@ struct MarkdownText {
       }
     }
     while kept.last?.text.isEmpty == true { kept.removeLast() }
-    return CleanText.trimmed(kept.map(\.text).joined(separator: "\n"))
+    return kept.map(\.text).joined(separator: "\n").trimmed
   }
 }

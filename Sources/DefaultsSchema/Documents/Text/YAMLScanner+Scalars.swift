@@ -109,7 +109,7 @@ extension YAMLScanner {
   private static func joined(_ lines: [[UInt8]]) -> String {
     let texts = lines.map { String(decoding: $0, as: UTF8.self) }
     guard texts.count > 1 else { return texts[0] }
-    return folded(texts.map(CleanText.trimmed))
+    return folded(texts.map(\.trimmed))
   }
 
   private mutating func escape() throws(JSONParseError) -> [UInt8] {

@@ -262,7 +262,7 @@ struct YAMLScanner {
   }
 
   func trimmed(_ range: Range<Int>) -> String {
-    CleanText.trimmed(String(decoding: bytes[range], as: UTF8.self))
+    String(decoding: bytes[range], as: UTF8.self).trimmed
   }
 
   // MARK: - Flow collections

@@ -2,7 +2,7 @@ import ArgumentParser
 import Defaults
 import DefaultsSchema
 import DefaultsTransfer
-import Foundation
+import FoundationEssentials
 
 struct SnapshotListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

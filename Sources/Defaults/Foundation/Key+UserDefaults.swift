@@ -41,3 +41,23 @@ extension UserDefaults {
     Defaults.Suite(self).removeAll()
   }
 }
+
+extension Defaults {
+  /// Removes the values stored under names in the suite with the name of a Foundation suite.
+  @_disfavoredOverload
+  public static func reset(_ names: String..., suite: UserDefaults) {
+    reset(names, suite: Suite(suite))
+  }
+
+  /// Removes the values stored under names in the suite with the name of a Foundation suite.
+  @_disfavoredOverload
+  public static func reset(_ names: [String], suite: UserDefaults) {
+    reset(names, suite: Suite(suite))
+  }
+
+  /// Removes all stored values of the suite with the name of a Foundation suite.
+  @_disfavoredOverload
+  public static func removeAll(suite: UserDefaults) {
+    removeAll(suite: Suite(suite))
+  }
+}

@@ -160,16 +160,3 @@ extension Defaults {
     }
   }
 }
-
-/// A bridge that can say why it refuses a value; the requirements of ``Defaults/Bridge`` return nil.
-protocol RefusalExplaining {
-  /// Returns why the bridge refuses a value; nil for a value that it does not refuse.
-  func refusal(of value: Any) -> Defaults.SerializationError?
-}
-
-extension Equatable {
-  /// Returns whether a value whose type is known only at run time is equal to this one.
-  package func isEqual(toAny other: Any) -> Bool {
-    (other as? Self).map { self == $0 } ?? false
-  }
-}

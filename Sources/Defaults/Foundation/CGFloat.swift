@@ -14,3 +14,10 @@ extension CGFloat: Defaults.Serializable {
     stored.double.map { CGFloat($0) }
   }
 }
+
+extension CGFloat: Defaults.NativeType, Defaults.CodableType {
+  /// The type that decodes the text.
+  public typealias CodableForm = Self
+  /// The type of the values that are stored now.
+  public typealias NativeForm = Self
+}
