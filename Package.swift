@@ -81,10 +81,11 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .target(
       name: "DefaultsSchema",
       dependencies: [
-        "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
+        "CPCRE2", "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),

@@ -1,9 +1,9 @@
-/// A translator of regular expressions of ECMAScript to those of ICU, which `NSRegularExpression` uses.
+/// A translator of regular expressions of ECMAScript to those of PCRE2.
 ///
-/// JSON Schema uses the expressions of ECMAScript. Most are the same in ICU, but some have another
-/// meaning there (`\d` and `\w` include other scripts, `$` matches before a final line break, `[a&&b]` is
-/// an intersection) and some are malformed (`[^!{}[\]~\n]`). So every atom is parsed and written
-/// again in a form that ICU understands in one way only.
+/// JSON Schema uses the expressions of ECMAScript. Most are the same in PCRE2, but some have another
+/// meaning there (`\s` has fewer characters, `$` matches before a final line break, `(?R)` is a recursion)
+/// and some are malformed (`a{,3}]`). So every atom is parsed and written again in a form that PCRE2
+/// understands in one way only.
 ///
 /// As browsers do without the flag `u`, the translator takes a brace or bracket that has no meaning as
 /// that character, and an escaped letter without a meaning as the letter.
@@ -17,7 +17,7 @@ struct ECMAScriptPattern {
   private var openGroups = 0
   private var groupNames: [String] = []
 
-  /// Returns the expression of ICU that matches the same texts.
+  /// Returns the expression of PCRE2 that matches the same texts.
   ///
   /// - Throws: ``Malformed`` when the pattern is not one of ECMAScript.
   static func translation(of pattern: String) throws(Malformed) -> String {
@@ -84,7 +84,7 @@ struct ECMAScriptPattern {
       let name = try readName()
       guard !groupNames.contains(name) else { throw Malformed() }
       groupNames.append(name)
-      // ICU allows fewer characters in names, so the groups get other names.
+      // PCRE2 allows fewer characters in names, so the groups get other names.
       output += "(?<n\(groupNames.count)>"
       return
     }
@@ -126,7 +126,7 @@ struct ECMAScriptPattern {
       output += "?"
       index += 1
     }
-    // ICU would take a further "+" as one that does not backtrack.
+    // PCRE2 would take a further "+" as one that does not backtrack.
     if let next = current, "*+?".unicodeScalars.contains(next) { throw Malformed() }
   }
 
@@ -154,11 +154,7 @@ struct ECMAScriptPattern {
     switch scalar {
     case "b", "B":
       index += 1
-      let word = "[A-Za-z0-9_]"
-      output +=
-        scalar == "b"
-        ? "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
-        : "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
+      output += "\\\(scalar)"
       return false
     case "1"..."9":
       output += "\\"
@@ -194,17 +190,19 @@ struct ECMAScriptPattern {
   private static let spaces =
     #"\t\n\x{B}\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}"#
 
+  /// All other characters, because a class cannot hold another one that is negated.
+  private static let others =
+    #"\x{0}-\x{8}\x{E}-\x{1F}\x{21}-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027}"#
+    + #"\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{FEFE}\x{FF00}-\x{10FFFF}"#
+
   /// Reads the rest of an escape that stands for characters.
   private mutating func readAtom() throws(Malformed) -> Atom {
     guard let scalar = current else { throw Malformed() }
     index += 1
     switch scalar {
-    case "d": return .set("0-9")
-    case "D": return .set("[^0-9]")
-    case "w": return .set("A-Za-z0-9_")
-    case "W": return .set("[^A-Za-z0-9_]")
+    case "d", "D", "w", "W": return .set("\\\(scalar)")
     case "s": return .set(Self.spaces)
-    case "S": return .set("[^\(Self.spaces)]")
+    case "S": return .set(Self.others)
     case "t": return .scalar("\t")
     case "n": return .scalar("\n")
     case "r": return .scalar("\r")

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The language that a pattern is written in.
@@ -11,12 +10,12 @@ public enum PatternSyntax: String, Hashable, Sendable {
 
 /// A regular expression whose search has a limited number of steps.
 ///
-/// `NSRegularExpression` backtracks. With a pattern such as `^(a+)+$` every further character of
-/// a text can double the time of a search, and anyone may have written the document that a
-/// pattern comes from. Four limits keep the editor responsive:
+/// With a pattern such as `^(a+)+$` every further character of a text can double the time of a search
+/// that backtracks, and anyone may have written the document that a pattern comes from. Four limits keep
+/// the editor responsive:
 ///
-/// 1. A search gives up after a number of the engine's progress reports. Reports are counted and
-///    not time, so that the result is the same on every machine.
+/// 1. A search gives up after a number of steps. They are counted and not timed, so that the result is the
+///    same on every machine.
 /// 2. Only the first ``textLimit`` scalars of a text are searched.
 /// 3. A pattern in a document is tried on short texts (``isSlow``) and refused when one of these
 ///    searches gives up. Without this, the flaw would show only when a user types a text that
@@ -35,18 +34,21 @@ struct TextPattern: Sendable {
   /// How many Unicode scalars of a text are searched.
   static let textLimit = 65_536
 
-  /// The number of progress reports after which a search gives up; some tens of milliseconds.
-  private static let reportLimit = 400
+  /// The number of steps after which a search gives up; some tens of milliseconds.
+  private static let stepLimit = 1_000_000
 
   /// The same number for a search that only tries a pattern.
-  private static let trialLimit = 100
+  private static let trialLimit = 250_000
+
+  /// The number of steps that every search may take, also after the budget is used up.
+  private static let leastLimit = 10_000
 
   /// The budget of all searches while a document is read; nil at other times.
   @TaskLocal private static var budget: Budget?
 
-  /// The number of progress reports that are left.
+  /// The number of steps that are left; about a second.
   private final class Budget: Sendable {
-    let remaining = Atomic(4000)
+    let remaining = Atomic(10_000_000)
   }
 
   /// A pattern in the cache.
@@ -57,23 +59,23 @@ struct TextPattern: Sendable {
 
   private static let known = Mutex<[Name: TextPattern?]>([:])
 
-  private let expression: NSRegularExpression
+  private let expression: CompiledPattern
   /// Characters of the pattern that may occur in texts that match.
   private let letters: [Unicode.Scalar]
 
-  /// Creates an expression by compiling a pattern; nil when the pattern is malformed.
+  /// Creates an expression by compiling a pattern; nil when the pattern is malformed, or cannot be
+  /// translated.
   init?(_ pattern: String, _ syntax: PatternSyntax) {
-    do {
-      let translated =
-        switch syntax {
-        case .icu: pattern
-        case .ecmaScript: try ECMAScriptPattern.translation(of: pattern)
-        }
-      expression = try NSRegularExpression(pattern: translated)
-      letters = Array(Set(pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8))
-    } catch {
-      return nil
-    }
+    let translated =
+      switch syntax {
+      case .icu: try? ICUPattern.translation(of: pattern)
+      case .ecmaScript: try? ECMAScriptPattern.translation(of: pattern)
+      }
+    guard let translated,
+      let compiled = CompiledPattern(translated, usesUnicodeClasses: syntax == .icu)
+    else { return nil }
+    expression = compiled
+    letters = Array(Set(pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8))
   }
 
   /// Returns the expression for a pattern from a cache, or compiles it.
@@ -93,38 +95,31 @@ struct TextPattern: Sendable {
 
   /// Calls a closure with one budget for all its searches: together they take about a second.
   ///
-  /// Once the budget is used up, a search gives up at its first progress report.
+  /// Once the budget is used up, a search gives up after ``leastLimit`` steps.
   static func withBudget<Result>(_ body: () -> Result) -> Result {
     $budget.withValue(Budget(), operation: body)
   }
 
   /// Searches a text for a match, within the limits.
   func search(_ text: String) -> Outcome {
-    search(text, limit: Self.reportLimit)
+    search(text, limit: Self.stepLimit)
   }
 
   private func search(_ text: String, limit: Int) -> Outcome {
     let budget = Self.budget
-    let searched = String(text.unicodeScalars.prefix(Self.textLimit))
-    var outcome = Outcome.differs
-    var reports = 0
-    expression.enumerateMatches(
-      in: searched,
-      options: .reportProgress,
-      range: NSRange(searched.startIndex..., in: searched)
-    ) { match, _, stop in
-      if match != nil {
-        outcome = .matches
-        stop.pointee = true
-        return
-      }
-      reports += 1
-      let rest = budget?.remaining.subtract(1, ordering: .relaxed).newValue ?? limit
-      guard reports > limit || rest <= 0 else { return }
-      outcome = .tooSlow
-      stop.pointee = true
+    let remaining = budget?.remaining.load(ordering: .relaxed) ?? limit
+    let allowed = max(Self.leastLimit, min(limit, remaining))
+    var steps = allowed
+    let searched = Array(String(text.unicodeScalars.prefix(Self.textLimit)).utf8)
+    let outcome = expression.search(searched, &steps)
+    // What every search may take costs nothing, so that many harmless patterns do not use up the budget.
+    let cost = allowed - max(0, steps) - Self.leastLimit
+    if cost > 0 { budget?.remaining.subtract(cost, ordering: .relaxed) }
+    return switch outcome {
+    case .matches: .matches
+    case .differs: .differs
+    case .gaveUp: .tooSlow
     }
-    return outcome
   }
 
   /// Whether the search gives up on a short text.
