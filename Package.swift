@@ -67,12 +67,14 @@ let package = Package(
     // Typed preferences and what they mean to people.
     .systemLibrary(name: "CDefaults"),
     .target(
-      name: "Defaults",
+      name: "DefaultsCore",
       dependencies: [
         "CDefaults", .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
+    // The core, and what exists because of Foundation's `UserDefaults`.
+    .target(name: "Defaults", dependencies: ["DefaultsCore"], swiftSettings: strict),
     .target(
       name: "DefaultsCombine",
       dependencies: [
@@ -85,7 +87,8 @@ let package = Package(
     .target(
       name: "DefaultsSchema",
       dependencies: [
-        "CPCRE2", "Defaults", .product(name: "OrderedCollections", package: "swift-collections"),
+        "CPCRE2", "DefaultsCore",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
     ),
@@ -93,7 +96,7 @@ let package = Package(
     .systemLibrary(name: "CSecrets"),
     .target(
       name: "DefaultsSecrets",
-      dependencies: ["CSecrets", "Defaults"],
+      dependencies: ["CSecrets", "DefaultsCore"],
       swiftSettings: strict
     ),
     // Empty without the trait.
@@ -127,7 +130,7 @@ let package = Package(
     ),
     .target(
       name: "DefaultsTransfer",
-      dependencies: ["Defaults", "DefaultsSchema"],
+      dependencies: ["DefaultsCore", "DefaultsSchema"],
       swiftSettings: strict
     ),
     .target(name: "DefaultsTesting", dependencies: ["Defaults"], swiftSettings: strict),
@@ -137,7 +140,7 @@ let package = Package(
     .target(
       name: "EditorCore",
       dependencies: [
-        "Defaults", "DefaultsSchema", "DefaultsTransfer", "Terminal",
+        "DefaultsCore", "DefaultsSchema", "DefaultsTransfer", "Terminal",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -145,7 +148,7 @@ let package = Package(
     .target(
       name: "DefaultsEditor",
       dependencies: [
-        "CTerminal", "Defaults", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses",
+        "CTerminal", "DefaultsCore", "DefaultsSchema", "EditorCore", "Terminal", "TerminalCurses",
       ],
       swiftSettings: strict
     ),
@@ -157,7 +160,7 @@ let package = Package(
       dependencies: [
         "CTerminal",
         "CVersion",
-        "Defaults",
+        "DefaultsCore",
         "DefaultsEditor",
         "DefaultsSchema",
         "DefaultsTransfer",
@@ -223,7 +226,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DefaultsTests",
-      dependencies: ["Defaults", "DefaultsTesting", "TestSupport", "store-probe"],
+      dependencies: ["Defaults", "DefaultsCore", "DefaultsTesting", "TestSupport", "store-probe"],
       swiftSettings: strict
     ),
     // A store that is written with public declarations alone, as by another package.
@@ -281,7 +284,8 @@ let package = Package(
     .testTarget(
       name: "DefaultsTransferTests",
       dependencies: [
-        "Defaults", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer", "TestSupport",
+        "Defaults", "DefaultsCore", "DefaultsSchema", "DefaultsTesting", "DefaultsTransfer",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -335,7 +339,8 @@ let package = Package(
     .testTarget(
       name: "SwiftyUserDefaultsTests",
       dependencies: [
-        "Defaults", "DefaultsTesting", "SwiftyUserDefaults", "SwiftyUserDefaultsClient",
+        "Defaults", "DefaultsCore", "DefaultsTesting", "SwiftyUserDefaults",
+        "SwiftyUserDefaultsClient",
         "TestSupport",
       ],
       swiftSettings: strict

@@ -20,4 +20,12 @@ enum {
 // An open(2) flag that fcntl.h defines only with _GNU_SOURCE.
 enum { cdefaults_O_PATH = 010000000 };
 
+// Returns what the module Defaults does for its core with Foundation; NULL if the program has only the
+// core. The symbol is weak, so that the core does not need the module.
+extern void *defaults_foundation(void) __attribute__((weak));
+
+static inline void *cdefaults_find_foundation(void) {
+  return defaults_foundation ? defaults_foundation() : 0;
+}
+
 #endif

@@ -1,5 +1,5 @@
 package import DefaultsSchema
-import Defaults
+import DefaultsCore
 
 /// Calls the `onChange` closures of controls, while an editor is open.
 ///

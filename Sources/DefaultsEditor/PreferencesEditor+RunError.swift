@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 import TerminalCurses
 
 extension PreferencesEditor {

@@ -1,5 +1,5 @@
 import CSecrets
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// The secrets of a suite in a keyring of the kernel.

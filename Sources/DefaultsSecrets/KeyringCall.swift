@@ -1,5 +1,5 @@
 import CSecrets
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// The system calls of the kernel keyring.

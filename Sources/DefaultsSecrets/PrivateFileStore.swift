@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// A property list that only its owner can read.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A place that keeps one item for each secret of a suite.
 ///

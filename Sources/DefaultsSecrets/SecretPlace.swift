@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 extension Defaults {
   /// A place for secrets that is not the property list of a suite.

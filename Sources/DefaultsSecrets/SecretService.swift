@@ -1,5 +1,5 @@
 import CSecrets
-import Defaults
+import DefaultsCore
 import Glibc
 import Synchronization
 

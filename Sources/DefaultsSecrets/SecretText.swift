@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import FoundationEssentials
 
 /// The form of a value as a secret: text, so that other programs can show and set it.

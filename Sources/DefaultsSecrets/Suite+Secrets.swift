@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 extension Defaults.Suite {
   /// Creates a suite for passwords, tokens and other secrets, whose values are in no file of a suite.

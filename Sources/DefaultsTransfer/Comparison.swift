@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// The keys with different values in two sets of values.
 package struct Comparison: Hashable, Sendable {

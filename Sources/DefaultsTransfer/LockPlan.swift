@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 package import DefaultsSchema
 
 /// The locks that keys of a suite are to have, each beside its present lock.

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 package import FoundationEssentials
 
 /// The values of a suite at a time, from its present values and its history.

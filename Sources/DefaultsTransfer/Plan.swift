@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 package import DefaultsSchema
 
 /// The values that several keys of a suite are to have, each beside its present value.

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 package import DefaultsSchema
 
 extension Defaults.Suite {

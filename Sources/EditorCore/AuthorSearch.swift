@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import FoundationEssentials
 
 /// Who has changed a key elsewhere, from the history that this program and others share.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Effect {
   /// Read the recorded changes of a key and report them.

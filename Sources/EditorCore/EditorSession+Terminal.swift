@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 // What the session does with the terminal, the clock and files of the user.

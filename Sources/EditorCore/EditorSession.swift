@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 public import DefaultsSchema
 import DequeModule
 public import Terminal

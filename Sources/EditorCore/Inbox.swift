@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Synchronization
 
 /// The messages from other threads to the session, in the order in which they were posted.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Synchronization
 
 /// The last change of each key in the history of a suite, as far as it was read.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Synchronization
 
 /// What the writes of a session have left in the stores, by key and file.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// Edits preferences in the terminal, and reads and writes them from scripts.

@@ -1,4 +1,5 @@
 @testable import Defaults
+@testable import DefaultsCore
 import DefaultsTransfer
 import Foundation
 import Testing

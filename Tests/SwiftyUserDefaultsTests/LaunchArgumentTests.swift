@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What a process was started with, and what it hides.
 @Suite struct LaunchArgumentTests {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A control of your own for one value: it draws the value and handles key presses.
 ///

@@ -1,5 +1,5 @@
 package import EditorCore
-import Defaults
+import DefaultsCore
 
 extension Question {
   /// The end of a question.

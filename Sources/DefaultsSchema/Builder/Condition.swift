@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 extension Defaults {
   /// A condition on the values of keys, which decides whether a control is disabled or hidden.

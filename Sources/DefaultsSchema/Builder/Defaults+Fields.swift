@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 // The names of the builder as members of `Defaults`, which no other module can hide: a file that
 // imports a module with a `Toggle` of its own writes `Defaults.Toggle`.

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A type that has an entry for a section of a schema.
 public protocol EntryRepresentable: Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The control of one typed key on a preferences screen: a title, the key, and what it may be set to.
 ///

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The control of a Boolean.
 ///

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The control of a value that can have one of several forms, such as a switch, a list or an object.
 ///

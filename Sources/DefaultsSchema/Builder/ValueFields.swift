@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 public import FoundationEssentials
 
 /// The control of a date and time.

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// All schema documents of a search path, with the one that is used for each suite.
 public struct SchemaCatalog: Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The identities of the documents of a search path at one moment.
 ///

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 public import FoundationEssentials
 public import Glibc
 

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Synchronization
 
 /// A watch on a search path, which reads all schemas again after every change.

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// Which items of a list correspond to which items of a later version of it.
 ///

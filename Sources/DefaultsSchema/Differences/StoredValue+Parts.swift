@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 extension Defaults.StoredValue {
   /// Returns the part of the value at the end of some steps; nil if it has none there.

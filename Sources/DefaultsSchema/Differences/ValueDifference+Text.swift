@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 extension ValueDifference {
   /// How the places and values of a difference are written.

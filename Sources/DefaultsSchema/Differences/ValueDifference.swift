@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// The places at which two stored values of a kind differ.
 ///

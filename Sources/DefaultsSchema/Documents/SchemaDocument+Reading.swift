@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaDocument {
   /// Reads the document, in whichever format its content has.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFlaw: CustomStringConvertible {
   /// The message for the flaw: one sentence without a full stop.

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A flaw of a schema document, as facts.
 public enum SchemaFlaw: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A flaw of a schema document, and its place.
 public struct SchemaProblem: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The result of reading a schema document.
 public struct SchemaReading: Sendable {

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// One of the forms that a value can have, as in ``ValueKind/alternatives(_:)``.
 public struct Alternative: Hashable, Sendable {

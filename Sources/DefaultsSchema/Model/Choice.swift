@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// One of the values that a key can be set to.
 public struct Choice: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A condition on another key; while it does not hold, a key has no effect.
 public struct Dependency: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The description of one key, and its link to the stored value.
 ///

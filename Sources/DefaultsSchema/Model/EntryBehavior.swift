@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// The closures of an app that an entry has besides the description of its key.
 ///

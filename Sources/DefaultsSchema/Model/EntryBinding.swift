@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The link from an entry to its key, without the key's type as a generic parameter.
 struct EntryBinding: Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 extension Defaults.HistoryOptions {
   /// Returns options that leave out the values of keys that are secret in a schema.

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 extension Schema {
   /// Chooses the launch arguments and environment variables that set the schema's keys in a suite.

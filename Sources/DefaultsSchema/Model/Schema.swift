@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The description of a suite's keys.
 ///

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 import OrderedCollections
 
 /// A registry of a program's schemas, in the order of their registration.

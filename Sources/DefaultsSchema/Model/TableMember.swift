@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A declared member of a table.
 public struct TableMember: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension ValueKind {
   /// Returns the kind for values of any of some kinds.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension ValueKind {
   /// Returns the kind with the limits of a key's own validation, where a kind can express them.

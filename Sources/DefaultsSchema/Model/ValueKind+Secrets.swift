@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 extension ValueKind {
   /// Whether a value of this kind can contain a table with a secret member.

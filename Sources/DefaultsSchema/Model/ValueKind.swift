@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The kind of values that a key can be set to: their shape and their limits.
 public indirect enum ValueKind: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// A fact about a key: a label and a text, such as `Type` and `Int 5…3600 s`.
 ///

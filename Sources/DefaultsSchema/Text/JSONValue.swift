@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// A JSON value, as schema documents contain it.
 public typealias JSONValue = Defaults.JSONValue

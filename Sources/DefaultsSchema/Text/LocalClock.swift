@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 public import FoundationEssentials
 import Glibc
 

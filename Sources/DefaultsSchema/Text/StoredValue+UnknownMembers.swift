@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // A type that decodes a JSON text or a dictionary ignores members that it does not have, and its encoding
 // lacks them. The value may come from a newer version of the app, so an editor must not remove them.

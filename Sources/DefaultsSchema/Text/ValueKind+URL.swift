@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 // A URL has two stored forms: its text, which people and other programs write, and the JSON text in
 // which typed keys store it, with quotation marks. Readers accept both, so they are equal.

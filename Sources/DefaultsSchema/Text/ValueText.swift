@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// Texts of values and kinds for people, each on one line.
 ///

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 
 /// Colours as CSS writes them.
 package enum ColorText {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension NumberLimits where Number: CustomStringConvertible {
   /// Checks that a number is within the bounds and a multiple of the required number.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Defaults.Rejection {
   /// Creates the reason why a JSON text cannot be decoded, at the member or element that is wrong.

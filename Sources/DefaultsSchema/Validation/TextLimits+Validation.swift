@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension TextLimits {
   /// Checks the characters, the length, the pattern and the format of a text.

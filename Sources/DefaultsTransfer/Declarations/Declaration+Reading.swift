@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Declaration {
   /// The names of members, which the schema of the format describes.

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 import DefaultsSchema
 
 /// What several suites are to contain: values, absent keys and locks, from one or more files.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// A text that is edited in another program, or compared line by line.

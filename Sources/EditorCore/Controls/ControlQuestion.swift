@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A question of a control to the session.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The parts of a date in a time zone, any of which may be missing.

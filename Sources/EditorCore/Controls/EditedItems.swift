@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The items of a value that is being edited, with undo and redo.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The kind of value that a control edits, and the values that it starts with.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The structure of a value that consists of items: a list, a dictionary, or a table.

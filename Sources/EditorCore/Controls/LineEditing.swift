@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A control of one line of text that is parsed as a value.
 ///

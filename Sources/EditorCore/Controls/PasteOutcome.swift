@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The result of pasting text into a control.
 enum PasteOutcome: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// The completion of a path that is being typed, and what it leads to.

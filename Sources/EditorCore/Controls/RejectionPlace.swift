@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The place of an error in a JSON text: the path of the member or element, and its line.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// What the key that resets does in an open control: one step from the input towards an unset value.
 enum ResetStep: Hashable, Sendable {

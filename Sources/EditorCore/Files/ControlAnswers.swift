@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Effect {
   /// Answer the question of a control.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// What the session found out about a path that is being typed.
 struct PathFacts: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// All reasons why key bindings cannot be used; they are found together, so that the user can correct

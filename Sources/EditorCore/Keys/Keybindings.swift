@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// The key presses of every action in every mode: from the table, or replacements.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// Returns the name of the case of an enumeration, without what it holds, which can be a value.
 func caseName(of value: some Any) -> String {

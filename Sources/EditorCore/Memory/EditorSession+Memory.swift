@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Effect {
   /// Save on disk a part of what is remembered of a suite.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // The place as values of the memory of a suite. Each bookmark is a value of its own, so two editors of
 // one suite do not remove each other's bookmarks. The filter is not stored: after a restart, nobody

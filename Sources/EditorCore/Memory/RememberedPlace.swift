@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// What the editor remembers of a suite until it is opened again: where the user was, and bookmarks.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// What the editor remembers of a suite between sessions, besides the values and the history.
 struct SuiteMemory: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The file with the memory of a suite (``SuiteMemory``).
 ///

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 package import DefaultsSchema
 
 /// A question for the value of one key, on plain lines instead of in a control.

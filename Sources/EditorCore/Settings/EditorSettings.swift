@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 public import Terminal
 
 /// The settings of the editor itself that are in force.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The key bindings of the settings, combined with the bindings of the command line or the app.
 ///

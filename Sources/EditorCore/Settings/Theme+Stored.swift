@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 // A theme is stored by its name.
 extension Theme: RawRepresentable, CaseIterable, Defaults.Serializable {

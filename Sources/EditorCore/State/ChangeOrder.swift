@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The changes of this session that can be undone and redone, in their order: stored ones, and those of
 /// staged edits.

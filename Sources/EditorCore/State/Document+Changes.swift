@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Document {
   /// The effect of a change on the keys that are shown.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The keys of one suite as they are shown: the sections in order, and the stored values.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A text that is edited in another program.
 public struct ExternalText: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The condition for keys to be in the list.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 // Why a filter cannot match any key: a property that does not exist, or a value that no key can have.

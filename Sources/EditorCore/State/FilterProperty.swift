@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// A property by which a filter selects keys: a word that begins with `@`, such as `@type:bool`.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// One key with everything that a row, the details or an edit needs: its entry and its values.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The bookmarks and the last changes of the keys of a suite.
 struct KeyAnnotations: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The keys of a suite that conditions of the app disable or hide at the moment.

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// The values of one key in the layers of a suite, without its default.
 public struct KeyLayers: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// One layer of a key, as its page shows it.
 struct LayerRow: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// One line of the list.
 enum Row: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The keys that the user has marked in the list.
 ///

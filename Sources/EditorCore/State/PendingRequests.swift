@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The requests that have no outcome yet.
 struct PendingRequests: Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsTransfer
 
 /// A request for a plan: a table of wanted values that the user sees before they are stored.

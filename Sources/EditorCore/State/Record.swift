@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The index of a record in a document's storage; it stays the same while the key is shown.

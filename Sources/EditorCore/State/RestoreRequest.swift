@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The direction of a step through the history.
 enum RestoreDirection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 // The standard library composes characters for comparing strings, and has no public function for it.
 @_spi(_Unicode) import Swift

@@ -1,4 +1,4 @@
-package import Defaults
+package import DefaultsCore
 import DefaultsSchema
 
 /// Commands of the tool that store values, for the shells bash, dash, zsh and fish.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The edits that are collected and not stored yet, in all suites of this session.
 ///

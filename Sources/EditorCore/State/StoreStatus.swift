@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The status of the shown suite's store, with its failures as texts.
 public struct StoreStatus: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension KeyLayers {
   /// Whether a value of any layer looks like a secret.

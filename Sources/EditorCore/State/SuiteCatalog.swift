@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 public import DefaultsSchema
 
 /// The suites that the user can choose, with their schemas and remarks about these.

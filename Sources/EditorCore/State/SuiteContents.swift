@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The values of all keys of a suite at one moment, from which a document is created.
 ///

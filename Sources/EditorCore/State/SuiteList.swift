@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The suites to choose from, and facts about the suites that are not shown.
 struct SuiteList: Sendable {

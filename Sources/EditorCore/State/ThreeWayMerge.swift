@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// Merges two changes of a value that were made from the same base, if they do not overlap.

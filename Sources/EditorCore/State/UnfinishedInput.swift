@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The input of closed edits that is not on the disk: parked, being written, or waiting in memory.
 ///

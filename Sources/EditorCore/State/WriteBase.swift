@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The stored value that the user saw when a change was requested.
 ///

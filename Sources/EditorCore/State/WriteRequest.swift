@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A write that `update` requests.
 struct WriteRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The file to which the editor writes the values of a suite.
 public enum WriteScope: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 public import Terminal
 
 /// An input of the function `update`.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // The export of the marked keys, or of those in the list, to a file or to the clipboard.
 extension EditorState {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A search for the keys that match the filter, divided into slices.
 ///

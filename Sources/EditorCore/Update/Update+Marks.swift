@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // Marks in the list. They decide which keys a command for many keys acts on; they change no value.
 extension EditorState {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 // Commands for many keys that begin with a menu or a prompt.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 // The settings of the editor itself. The session reads them; the state gets all of them at once.

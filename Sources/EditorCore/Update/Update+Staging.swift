@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 // Staged edits. In this mode, a write is requested as usual, but the session only checks the value, and

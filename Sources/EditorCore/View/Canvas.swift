@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// A frame that views draw on with roles, which the theme converts to styles.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 // The facts about a key, for the details, the page of the key and the editor on plain lines.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 package import Terminal
 
 /// One line of text whose parts can have different roles.

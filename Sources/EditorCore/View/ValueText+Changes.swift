@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 // What a change of a value has changed, in one line. The difference is computed by `ValueDifference`; here

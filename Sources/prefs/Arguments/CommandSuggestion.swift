@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import EditorCore
 
 /// The command that somebody meant who wrote a name that is none.

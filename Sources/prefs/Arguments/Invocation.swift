@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 
 /// The arguments of the tool, divided into those that are parsed and those that are data.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import EditorCore
 
 /// The option `--bind`, and what `--list-keys` prints.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The names that somebody meant who wrote a suite or a key that does not exist.

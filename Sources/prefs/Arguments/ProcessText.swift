@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import FoundationEssentials
 
 /// The arguments and variables of the process, which must be valid UTF-8.

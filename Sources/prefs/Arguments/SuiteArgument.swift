@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The suite that an argument names: by its name, by a path, or the one for all programs.

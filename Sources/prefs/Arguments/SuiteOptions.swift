@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The options that choose one of the files of a suite.

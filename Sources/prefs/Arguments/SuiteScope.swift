@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import EditorCore
 
 /// Which file of a suite a command reads and changes.

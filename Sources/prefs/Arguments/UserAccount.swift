@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// A user in the user database of this system, or of the image below a root.

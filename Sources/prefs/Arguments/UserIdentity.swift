@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// The user as whom the tool runs.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// Prints what can stand in an unfinished command line, for the completion functions of shells.

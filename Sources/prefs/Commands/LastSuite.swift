@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The suite that the editor has opened last, which `prefs -` opens again.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// Prints the manual pages, for the script that makes the packages.

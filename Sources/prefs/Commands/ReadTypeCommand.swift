@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 
 struct ReadTypeCommand: SuiteCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// The scripts that shells load to complete the arguments of the tool.

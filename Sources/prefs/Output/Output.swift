@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 import Terminal
 

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// A check of the process's limits, for commands that need threads.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Glibc
 
 /// Standard input as a document.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension Defaults.Suite {
   /// Waits until everything is stored, and prints the diagnostics that nothing else reports: for

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// The options of a command that changes suites by plans.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// What people should know about keys to which a command gives values, although the values may be stored.

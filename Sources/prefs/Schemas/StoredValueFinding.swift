@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// An error or a note about one stored value, found by comparing it with a schema.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Writers who take turns, and who may make them wait.
 struct DirectoryLockTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What saving over a file keeps, whichever of the two ways saves it.
 struct DocumentFileTests {

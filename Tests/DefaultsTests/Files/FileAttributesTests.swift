@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What a commit keeps of a file besides its content.
 struct FileAttributesTests {

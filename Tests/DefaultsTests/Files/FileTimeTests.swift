@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Times that anybody can give a file.
 struct FileTimeTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A file system that does not answer, and the stores elsewhere.
 @Suite(.timeLimit(.minutes(2)))

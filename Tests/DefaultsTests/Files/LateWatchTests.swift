@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The files of a suite are watched only after a while, so that a process that reads a few keys and ends
 /// has no watches.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The file that writers lock: how it is created, and who may not put another one in its place.
 struct LockFileTests {

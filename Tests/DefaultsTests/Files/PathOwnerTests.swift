@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Root in the home of another user.
 @Suite(.enabled(if: geteuid() == 0, "Only root can give files away."))

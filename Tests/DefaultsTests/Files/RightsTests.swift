@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Who may read and write a file before and after another user has replaced it.
 struct RightsTests {

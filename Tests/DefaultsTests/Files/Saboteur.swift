@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Makes system calls of the file store fail: single ones by their number, or all of a kind.
 ///

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Temporary files that are being written, and those that crashed processes left behind.
 struct TemporaryFileTests {

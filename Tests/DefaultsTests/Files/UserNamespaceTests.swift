@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Owners that the user namespace of the process does not know.
 struct UserNamespaceTests {

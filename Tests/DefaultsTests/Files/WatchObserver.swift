@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Watches a store and waits for what it should hold.
 final class WatchObserver: Sendable {

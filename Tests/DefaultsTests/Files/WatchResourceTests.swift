@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What the process has of the kernel, as the kernel tells it.
 private struct Resources: Equatable {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// How large a history becomes.
 struct HistorySizeTests {

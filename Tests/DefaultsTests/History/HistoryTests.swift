@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 extension Defaults.Cause {
   fileprivate var isUndo: Bool {

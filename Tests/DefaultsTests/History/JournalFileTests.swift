@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// How the file of a history grows, and what happens to it when a process fails.
 struct JournalFileTests {

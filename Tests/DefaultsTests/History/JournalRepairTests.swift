@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Journals that are damaged, or whose suite's path is spelled otherwise.
 struct JournalRepairTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Undo and redo of keys that an administrator has locked since.
 struct LockedUndoTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Making changes again that were taken back, and joining entries.
 struct RedoTests {

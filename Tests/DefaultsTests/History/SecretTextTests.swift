@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Values that are secrets whatever the name of their key is.
 struct SecretTextTests {

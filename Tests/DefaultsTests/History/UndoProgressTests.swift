@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Undo and redo must come to the next entry, whatever an entry changed or did not change.
 struct UndoProgressTests {

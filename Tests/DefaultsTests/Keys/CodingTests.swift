@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct CodingTests {
   struct Window: Codable, Hashable, Defaults.Serializable {

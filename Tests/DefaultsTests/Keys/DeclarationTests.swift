@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct DeclarationTests {
   private let suite = Defaults.Suite(inMemory: "declarations")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Names that Swift's strings take for equal, and a store does not.
 private let composed: Defaults.KeyName = "caf\u{E9}"

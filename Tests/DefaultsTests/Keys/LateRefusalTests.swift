@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Rules and locks that come into force while a write is being checked.
 struct LateRefusalTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct ResetTests {
   private let suite = TemporarySuite().suite

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Values that hold instances of classes: changing such an object must not change later reads.
 struct SharedObjectTests {

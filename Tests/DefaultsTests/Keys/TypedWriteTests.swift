@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What one typed write costs: how often the bridge and the rule are called.
 struct TypedWriteTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Values from environment variables.
 ///

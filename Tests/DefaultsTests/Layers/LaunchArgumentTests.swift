@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What launch arguments set, which depends on the types of the keys that are declared.
 struct LaunchArgumentTests {

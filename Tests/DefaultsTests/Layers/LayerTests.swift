@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A suite whose layers are all in a directory of the test's own.
 final class LayeredSuite {

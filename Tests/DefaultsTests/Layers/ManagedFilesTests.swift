@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Locks that nobody can take away by making them unreadable.
 struct ManagedFilesTests {

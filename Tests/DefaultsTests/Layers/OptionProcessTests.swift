@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A process that is started with options of its own and has keys of the same names.
 struct OptionProcessTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 @Suite(.timeLimit(.minutes(10)))
 struct UpdatesTests {

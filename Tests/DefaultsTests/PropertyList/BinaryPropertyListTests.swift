@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Puts objects into a binary document; the first one is the root.
 private func document(_ objects: [[UInt8]]) -> [UInt8] {

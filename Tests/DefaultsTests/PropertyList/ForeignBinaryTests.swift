@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Binary property lists that Python's plistlib reads, and this library does not.
 struct ForeignBinaryTests {

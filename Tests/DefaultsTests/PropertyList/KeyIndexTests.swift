@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct KeyIndexTests {
   /// Makes an index of keys in order.

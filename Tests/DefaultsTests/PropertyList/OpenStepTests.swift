@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct OpenStepTests {
   @Test func `every construct is read`() throws {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct PropertyListDateTests {
   @Test func `dates agree with Foundation's over ten thousand years`() throws {

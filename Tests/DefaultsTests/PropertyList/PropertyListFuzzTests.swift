@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct PropertyListFuzzTests {
   private static let values: [Defaults.KeyName: Defaults.StoredValue] = [

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What another implementation can tell apart and write again.
 private let common: [Defaults.KeyName: Defaults.StoredValue] = [

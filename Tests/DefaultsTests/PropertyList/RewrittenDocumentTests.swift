@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Entries with spellings of their own, each of which must stay as it is until it is edited.
 private let entries: [(key: Defaults.KeyName, text: String)] = [

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A document with text that is not ASCII, in keys, values and a comment.
 private func text(_ encoding: String, _ letters: String) -> String {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Puts entries into a document.
 private func document(_ content: String) -> [UInt8] {

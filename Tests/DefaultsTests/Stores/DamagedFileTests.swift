@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Files that were damaged, cut off or emptied, and who still knows their values.
 struct DamagedFileTests {

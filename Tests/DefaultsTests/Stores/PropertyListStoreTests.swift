@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 private typealias Store = Defaults.PropertyListStore
 private typealias StoreError = Defaults.StoreError

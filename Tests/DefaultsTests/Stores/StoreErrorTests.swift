@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct StoreErrorTests {
   @Test(arguments: [

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The path of the program that uses a store from a process of its own.
 let storeProbePath = BuildProducts.program("store-probe")

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Writes that are made on a condition, and the ordinary writes that replace them before the commit.
 struct ConditionalWriteTests {

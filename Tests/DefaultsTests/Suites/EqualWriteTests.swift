@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Writes of what a suite already holds, while others change the store unnoticed.
 @Suite(.timeLimit(.minutes(10)))

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Writes that are made only for the stored values that were seen.
 struct ExpectedValuesTests {

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Reading the store at the moment when a value is asked for.
 struct FetchTests {

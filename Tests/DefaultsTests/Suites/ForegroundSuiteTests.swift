@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Suites that use no thread but the caller's.
 struct ForegroundSuiteTests {

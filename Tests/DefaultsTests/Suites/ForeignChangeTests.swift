@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What a stored change was, without its place in time.
 private struct Summary: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A subclass with a property that has the name of Foundation's private one.
 private final class NamedDefaults: UserDefaults {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Two processes and one file, each process played by a suite with a store of its own.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Drives the state of a suite with random events, in every order that threads and other processes
 /// could cause, and checks after each of them what must be true.

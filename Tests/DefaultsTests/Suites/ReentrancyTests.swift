@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Code of the app that is called while the library is at work: observers, and closures of changes.
 ///

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// A store whose contents others may edit and whose commits fail or wait on request.
 final class ScriptedStore: Defaults.Store {

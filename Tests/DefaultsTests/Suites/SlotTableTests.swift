@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct SlotTableTests {
   private func table(_ values: [Defaults.KeyName: Defaults.StoredValue]) -> SlotTable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Observers that take longer than others take to change something.
 @Suite(.timeLimit(.minutes(10)))

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// What a program prints about refused writes, each test in a process of its own.
 struct StandardErrorTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Suites over a file system on which calls of one kind fail until the trouble ends.
 @Suite(.timeLimit(.minutes(10)))

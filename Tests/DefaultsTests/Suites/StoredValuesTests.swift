@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The values of a suite at one moment, read one by one, are those of `values`.
 struct StoredValuesTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The state of a suite under random events; `STATE_EVENTS` and `STATE_SEED` choose how many and which.
 struct SuiteStateTests {

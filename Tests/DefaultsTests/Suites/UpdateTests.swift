@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Changes of a value by a function of it, while the store changes as well.
 struct UpdateTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The queue that performs what no caller waits for.
 struct SerialQueueTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 @Suite struct MessageTextTests {
   private static let long = String(repeating: "é", count: 1000)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// The reasons of refused writes of secrets.
 struct SecretReasonTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Archives that another process writes; in `.ci/static` that is one that is linked statically.
 struct ArchiveProcessTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 final class ArchivedUnicorn: NSObject, NSSecureCoding, Defaults.Serializable {
   static var supportsSecureCoding: Bool { true }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct ColorTests {
   typealias Color = Defaults.Color

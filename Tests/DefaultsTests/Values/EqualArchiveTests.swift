@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// An object with many members, whose archives Foundation makes in ever new orders.
 final class ArchivedBadge: NSObject, NSSecureCoding, Defaults.Serializable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 /// Time and number types that are stored as text.
 struct FoundationValueTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 // Swift compares and hashes texts by canonical equivalence, in a time that grows with the square of
 // the number of combining marks after a character. With the marks here, each such comparison takes

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Defaults
+@testable import DefaultsCore
 
 struct StoredValueOrderTests {
   private static let ascending: [StoredValue] = [

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// The templates from which Chromium's policies are documented.

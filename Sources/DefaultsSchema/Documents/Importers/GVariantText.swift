@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A parser for GVariant text: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`, `(1, 'b')`.
 ///

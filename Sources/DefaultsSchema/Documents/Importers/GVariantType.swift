@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The value kinds of GVariant types: `s`, `as`, `a{sv}`, `(ii)`.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// The XML schemas of KDE's settings, `.kcfg`.

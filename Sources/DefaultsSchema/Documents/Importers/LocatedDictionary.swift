@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A dictionary in a property list, with the path from the root.
 struct LocatedDictionary {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// JSON Schema that was written for another program, for example Jamf's manifests.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The shared state of one reading: document, options, problems, and the keys so far.
 final class ReadingContext {

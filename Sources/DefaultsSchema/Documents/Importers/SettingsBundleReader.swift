@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// The settings bundle of an iOS app.

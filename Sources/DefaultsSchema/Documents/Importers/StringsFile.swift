@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A parser for Apple's `.strings` files: `"key" = "text";`, or a property list.
 enum StringsFile {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// The `package.json` of an extension of VS Code.

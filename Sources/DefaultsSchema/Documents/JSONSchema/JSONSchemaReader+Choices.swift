@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension JSONSchemaReader {
   /// Reads the values that `enum` or `const` lists.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // The kinds of arrays and objects.
 extension JSONSchemaReader {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension JSONSchemaReader {
   /// An entry, with what determines its section and its position there.

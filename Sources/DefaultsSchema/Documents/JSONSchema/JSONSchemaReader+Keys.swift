@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension JSONSchemaReader {
   /// Removes links to keys that the document does not declare, and replacements in a cycle.

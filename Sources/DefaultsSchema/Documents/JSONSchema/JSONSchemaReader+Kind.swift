@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension JSONSchemaReader {
   /// The value kind that the schema of a key describes.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension JSONSchemaReader {
   /// Returns the rule of a key whose schema says more than its kind; nil for all other keys.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The keys that a schema of an object declares in any of its branches.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import FoundationEssentials
 
 /// A keyword of the dialect, as a reader of schemas and a manual need it.

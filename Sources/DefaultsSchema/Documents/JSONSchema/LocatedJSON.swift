@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A value in a JSON document, with its JSON Pointer.
 struct LocatedJSON: Sendable {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension SchemaFormat {
   /// The project's own format: JSON Schema with some keywords more.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A parser of literals of Python, in which Chromium keeps the templates of its policies.
 ///

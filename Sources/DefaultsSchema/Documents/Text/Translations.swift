@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The texts for identifiers such as `%fontSize.title%`.
 struct Translations {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// An element of an XML document, with its content.
 struct XMLTree {

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 // The scalars: plain, quoted, literal and folded.
 extension YAMLScanner {

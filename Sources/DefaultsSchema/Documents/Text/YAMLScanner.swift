@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A parser of the part of YAML 1.2 that documents of settings use, as a tree with places.
 ///

@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 extension Schema {
   /// The schema as a document in the project's own dialect.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 extension ValueKind {
   /// Returns the keywords that describe the kind, the type first.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// A schema in the form in which values are checked: nodes that refer to each other by index.
 ///

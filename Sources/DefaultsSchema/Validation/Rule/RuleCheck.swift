@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The check of one value with a rule.
 ///

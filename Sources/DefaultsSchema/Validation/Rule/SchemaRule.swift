@@ -1,4 +1,4 @@
-public import Defaults
+public import DefaultsCore
 
 /// Everything that a JSON Schema demands of a value, for schemas of which a kind says only a part.
 ///

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// A key that is being edited: its entry, the values at the opening, and the control.

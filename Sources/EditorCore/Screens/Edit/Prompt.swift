@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsSchema
 
 /// What is asked for with the control of an open edit that is not of a key: a path, the name of a suite,

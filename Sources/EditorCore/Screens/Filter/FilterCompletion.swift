@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 
 /// The words that can be typed next in a filter, while the word before the cursor begins with `@`.
 struct FilterCompletion: Hashable, Sendable {

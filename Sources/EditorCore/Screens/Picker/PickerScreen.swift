@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// A list in which typing shows only what matches, the best first: the suites, or everything that can be

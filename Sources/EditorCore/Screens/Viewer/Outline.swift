@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// The lines of the page of a key: values as trees whose parts can be folded, between headings and texts.

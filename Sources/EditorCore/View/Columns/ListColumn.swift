@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import Terminal
 
 /// A column of the list: its width, its text for a key, and the role of the text.

@@ -1,4 +1,4 @@
-import Defaults
+import DefaultsCore
 import DefaultsTransfer
 
 /// The directory with the user's snapshots.

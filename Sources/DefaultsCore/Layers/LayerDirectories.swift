@@ -1,0 +1,102 @@
+public import FoundationEssentials
+import Glibc
+
+extension Defaults {
+  /// The directories that contain the files of the layers.
+  public struct LayerDirectories: Hashable, Sendable {
+    /// The directory of an administrator's locked values.
+    ///
+    /// No environment variable changes it, because users could set that.
+    public var managedDirectory: String = "/etc/prefs/managed"
+    /// The owner of the managed files and directories besides root; no other user may write them.
+    public var managedOwner: UInt32 = 0
+    /// The directory of the user's files.
+    public var configurationHome: String
+    /// The directory of an administrator's overridable values; Foundation reads it as well.
+    public var systemDirectory: String = "/usr/local/etc"
+    /// The directories of further overridable values, most important first.
+    public var configurationDirectories: [String]
+
+    /// Creates the directories of this system.
+    ///
+    /// - Parameter environment: the environment variables; by default those of the process.
+    ///   Relative paths in `XDG_CONFIG_DIRS` are ignored.
+    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+      let directories = BaseDirectories(environment: environment)
+      if let root = SystemRoot.current {
+        managedDirectory = root.path(below: managedDirectory)
+        systemDirectory = root.path(below: systemDirectory)
+        managedOwner = root.owner
+      }
+      configurationHome = directories.configHome
+      configurationDirectories = directories.configDirectories
+    }
+  }
+}
+
+extension Defaults.LayerDirectories {
+  /// A file, or a directory of files, with values of a layer.
+  struct Source {
+    /// The layer.
+    var layer: Defaults.Layer
+    /// The path.
+    var path: String
+    /// Whether the path is a directory; all property lists in it are read, the last by name wins.
+    var isDirectory = false
+  }
+
+  /// Returns the files of a suite's layers except the user's own file, highest first.
+  ///
+  /// `a.reasons.plist` in ``managedDirectory`` has the reasons for the locks of the suite `a`, so it is
+  /// not read as the locks of a suite `a.reasons`. An administrator locks keys of such a suite in
+  /// `a.reasons.d`.
+  ///
+  /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
+  /// ``configurationDirectories``.
+  func sources(forSuite name: String) -> [Source] {
+    let managed = FilePath.join(managedDirectory, name)
+    let managedFile = managedFile(forSuite: name)
+    let home = configurationHome
+    let system = systemDirectory
+    return [Source(layer: .managed, path: "\(managed).d", isDirectory: true)]
+      + (managedFile.map { [Source(layer: .managed, path: $0)] } ?? []) + [
+        Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+        Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
+        Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
+        Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
+        Source(layer: .system, path: "\(system)/\(name).plist"),
+        Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
+        Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
+      ]
+      + configurationDirectories.filter { !FileLocation.isSame($0, home) }.map {
+        Source(layer: .system, path: "\($0)/\(name).plist")
+      }
+  }
+
+  /// Returns the file in which an administrator locks keys of a suite.
+  ///
+  /// - Returns: nil when keys of the suite can be locked only in the directory `<suite>.d`.
+  package func managedFile(forSuite name: String) -> String? {
+    name.hasSuffix(Self.reasonsSuffix) ? nil : FilePath.join(managedDirectory, "\(name).plist")
+  }
+
+  /// Returns the file with an administrator's overridable values of a suite.
+  ///
+  /// Of several such files that exist, it is the one with the highest priority, because a value in
+  /// another one could have no effect. If there is none, it is the file in the first of
+  /// ``configurationDirectories``, else in ``systemDirectory``.
+  package func systemFile(forSuite name: String) -> String {
+    let own = FilePath.join(systemDirectory, "\(name).plist")
+    let shared = configurationDirectories.filter { !FileLocation.isSame($0, configurationHome) }
+      .map { FilePath.join($0, "\(name).plist") }
+    return ([own] + shared).first { DocumentFile.exists($0) } ?? shared.first ?? own
+  }
+
+  /// Returns the file with an administrator's reasons for locked keys.
+  package func reasons(forSuite name: String) -> String {
+    FilePath.join(managedDirectory, "\(name)\(Self.reasonsSuffix).plist")
+  }
+
+  /// The end of the name of a file with reasons, before its extension.
+  private static let reasonsSuffix = ".reasons"
+}
