@@ -69,18 +69,6 @@ extension ItemsControl {
     open = OpenItem(index: selected, isNew: false, name: item.name, control: control)
   }
 
-  /// Opens the item to which names lead, and the ones on the way.
-  mutating func open(_ names: ArraySlice<Defaults.KeyName>) {
-    guard let name = names.first, let index = items.firstIndex(where: { $0.name == name }) else {
-      return
-    }
-    selected = index
-    edit()
-    guard names.count > 1 else { return }
-    if open?.control.openItems == nil { open = nil }
-    open?.control.openItems?.open(names.dropFirst())
-  }
-
   /// Opens the selected item if it is a list, a dictionary or a table.
   mutating func descend() {
     guard items.indices.contains(selected), KeyMode.ofItems.contains(control(at: selected).keyMode)

@@ -54,6 +54,18 @@ extension ItemsControl {
     }
   }
 
+  /// Opens the item to which names lead, and the ones on the way.
+  mutating func open(_ names: ArraySlice<Defaults.KeyName>) {
+    guard let name = names.first, let index = items.firstIndex(where: { $0.name == name }) else {
+      return
+    }
+    selected = index
+    edit()
+    guard names.count > 1 else { return }
+    if open?.control.openItems == nil { open = nil }
+    open?.control.openItems?.open(names.dropFirst())
+  }
+
   var hintWords: [KeyAction: String] {
     if let open { return open.control.hintWords }
     var words: [KeyAction: String] = [:]
