@@ -203,6 +203,9 @@ public final class EditorSession {
   /// Presents the frame of the state, and a failure of the log before.
   private func present() {
     if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
+    if state.screen(EditScreen.self)?.edit.canFollow == true {
+      dispatch(.presentsNewerValue)
+    }
     presentFrame()
     if !state.feedback.unreadFailures.isEmpty || state.feedback.isScreenUnseen {
       dispatch(.presented)

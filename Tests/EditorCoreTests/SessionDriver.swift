@@ -21,8 +21,9 @@ struct SessionDriver {
   enum Step {
     case press(String)
     case event(Event)
-    /// Another program stores a value, and the session is told of it.
-    case elsewhere(String, Defaults.StoredValue?)
+    /// Another program stores a value, and the session is told of it; the keys are pressed before it has
+    /// drawn the value.
+    case elsewhere(String, Defaults.StoredValue?, press: String = "")
     /// Another program stores a value, and the event about it has not arrived yet.
     case unnoticed(String, Defaults.StoredValue?)
     /// Performs the work that waits, and lets the session handle the outcome.
@@ -93,9 +94,9 @@ struct SessionDriver {
       return try EditorCoreTests.Step.presses(keys).map { .key($0) }
     case .event(let event):
       return [event]
-    case .elsewhere(let key, let value):
+    case .elsewhere(let key, let value, let keys):
       try fixture.writeElsewhere(value, forKey: key)
-      return [.wake]
+      return try keys.isEmpty ? [.wake] : EditorCoreTests.Step.presses(keys).map { .key($0) }
     case .unnoticed(let key, let value):
       fixture.store.isQuiet = true
       _ = try fixture.store.commit([Defaults.KeyName(key): value])

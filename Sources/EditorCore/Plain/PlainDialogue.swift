@@ -268,16 +268,6 @@ struct PlainDialogue {
   }
 }
 
-extension Action {
-  /// The session runs on plain lines, where a value that was read out must not change under its question.
-  fileprivate static var beginPlainLines: Action {
-    Action(nil) { state in
-      state.session.followsChanges = false
-      return []
-    }
-  }
-}
-
 extension EditorSession {
   /// Shows the editor on plain lines until the user quits or the input ends.
   ///
@@ -288,7 +278,6 @@ extension EditorSession {
     defer { observation?.invalidate() }
     let watch = watchCatalog()
     defer { withExtendedLifetime(watch) {} }
-    dispatch(.beginPlainLines)
     return SafeText.$form.withValue(screen.textForm) {
       var dialogue = PlainDialogue(session: self, console: console)
       dialogue.run()

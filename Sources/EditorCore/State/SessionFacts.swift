@@ -24,8 +24,6 @@ struct SessionFacts: Sendable {
   let isReadOnly: Bool
   /// The files to which edits can be written.
   let scopes: [WriteScope]
-  /// Whether an open edit without input shows newer values; on plain lines, the value was read out before.
-  var followsChanges: Bool = true
   /// The files that every user can read, each with the command that stores secrets there.
   var sharedFiles: [WriteScope: String] = [:]
 }

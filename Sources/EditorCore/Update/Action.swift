@@ -56,6 +56,9 @@ extension Action {
   /// No event is pending, and the state has work to continue (`EditorState.hasWork`).
   public static let proceed: Action = Action(nil) { $0.proceed() }
 
+  /// A frame will be drawn, and its open edit has no input and an old value.
+  static let presentsNewerValue: Action = Action(nil) { $0.followChangeElsewhere() }
+
   /// The frame of the present state is on the screen.
   static let presented: Action = Action(nil) { $0.markPresented() }
 

@@ -100,7 +100,7 @@ extension EditorState {
     return change.isElsewhere || (pending == nil && requests.undosAndPlans == 0)
   }
 
-  /// Marks the open edit if its key was changed or removed externally; one without input shows the new value.
+  /// Marks the open edit if its key was changed or removed externally.
   ///
   /// An open question about the key shows the newer value, and what was pressed before is no answer.
   private mutating func markOpenEdit(_ changes: [Action.Change]) {
@@ -109,12 +109,18 @@ extension EditorState {
     change(OverwritingQuestion.self) { isOtherQuestion = $0.refresh(changes) }
     if isOtherQuestion { feedback.isScreenUnseen = true }
     guard let edit = screen(EditScreen.self)?.edit, isExternal(edit, changes) else { return }
-    let item = session.followsChanges ? document.item(edit.key) : nil
-    let new = item.map { newEdit(of: $0, in: edit.scope) }
-    change(EditScreen.self) { screen in
-      if let new, screen.edit.follow(new) { return }
-      screen.edit.isChangedElsewhere = true
-    }
+    change(EditScreen.self) { $0.edit.isChangedElsewhere = true }
+  }
+
+  /// Shows the new value in a marked edit without input.
+  ///
+  /// Called just before a frame is drawn: a key press from before that frame was meant for the old value.
+  mutating func followChangeElsewhere() {
+    guard let edit = screen(EditScreen.self)?.edit, edit.canFollow,
+      let item = document.item(edit.key)
+    else { return }
+    let new = newEdit(of: item, in: edit.scope)
+    change(EditScreen.self) { $0.edit.follow(new) }
   }
 
   func isExternal(_ edit: OpenEdit, _ changes: [Action.Change]) -> Bool {

@@ -89,10 +89,25 @@ import Testing
     var state = state(["general.userName": .string("Ann")])
     try press(&state, "jj<Enter>")
     store(.string("Bob"), "general.userName", &state)
+    _ = update(&state, .presentsNewerValue)
     #expect(state.screen(EditScreen.self)?.edit.control.editedText.text == "Bob")
     let effects = try press(&state, "<Enter>")
     #expect(!effects.contains { $0.request is WriteRequest })
     #expect(state.isInList)
+  }
+
+  @Test func `what is typed before the newer value is drawn was meant for the old one`() throws {
+    let driver = try SessionDriver()
+    try driver.store(["general.userName": .string("Ann")])
+    try driver.run([
+      .press("jj<Enter>"), .elsewhere("general.userName", .string("Bob"), press: "x<Enter>"),
+      .check { state, _ in
+        let conflict = try #require(state.topScreen(ConflictScreen.self))
+        #expect(try conflict.edit.value() == .string("Annx"))
+        #expect(conflict.edit.theirs == .string("Bob"))
+      },
+    ])
+    #expect(try driver.stored()["general.userName"] == .string("Bob"))
   }
 
   @Test func `a text of an item that is no value stays the text of the item`() throws {

@@ -159,19 +159,22 @@ struct OpenEdit: Sendable {
     check()
   }
 
-  /// Shows a newer value of the key if nothing was entered and no item is open; the selected item stays.
+  /// Whether the key was changed elsewhere, nothing was entered or stored here, and no item is open.
+  var canFollow: Bool {
+    isChangedElsewhere && prompt == nil && !control.isDirty && !control.hasKeptInput && !hasStored
+      && control.openParts.isEmpty
+  }
+
+  /// Shows a newer value of the key, unless its kind is another one; the selected item stays.
   ///
   /// - Parameter new: an edit that begins with the newer value.
-  /// - Returns: whether the edit shows that value now.
-  mutating func follow(_ new: OpenEdit) -> Bool {
-    guard prompt == nil, !control.isDirty, !control.hasKeptInput, !hasStored,
-      control.openParts.isEmpty, entry.kind == new.entry.kind
-    else { return false }
+  mutating func follow(_ new: OpenEdit) {
+    guard entry.kind == new.entry.kind else { return }
     let items = control.openItems
     (entry, expected, control) = (new.entry, new.expected, new.control)
     if let items { control.openItems?.selected = items.selected }
+    isChangedElsewhere = false
     check()
-    return true
   }
 
   /// Goes on after a write of the present value was requested.
