@@ -20,6 +20,13 @@ enum {
 // An open(2) flag that fcntl.h defines only with _GNU_SOURCE.
 enum { cdefaults_O_PATH = 010000000 };
 
+// The environment of the process, which unistd.h declares only with _GNU_SOURCE.
+extern char **environ;
+
+static inline char **cdefaults_environment(void) {
+  return environ;
+}
+
 // Returns what the module Defaults does for its core with Foundation; NULL if the program has only the
 // core. The symbol is weak, so that the core does not need the module.
 extern void *defaults_foundation(void) __attribute__((weak));

@@ -1,5 +1,4 @@
 import CDefaults
-import FoundationEssentials
 import Glibc
 
 /// The environment variables that set values of one suite, for containers and services.
@@ -32,7 +31,7 @@ struct EnvironmentVariables: Sendable {
     guard getauxval(UInt(AT_SECURE)) == 0, getuid() == geteuid(), getgid() == getegid() else {
       return [:]
     }
-    return ProcessInfo.processInfo.environment.filter { name, _ in
+    return EnvironmentText.variables.filter { name, _ in
       (name.hasPrefix(simplePrefix) || name.hasPrefix(exactPrefix)) && name.contains(separator)
     }
   }()

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import Glibc
 
 extension Defaults {
@@ -19,9 +18,9 @@ extension Defaults {
 
     /// Creates the directories of this system.
     ///
-    /// - Parameter environment: the environment variables; by default those of the process.
+    /// - Parameter environment: the environment variables; nil for those of the process.
     ///   Relative paths in `XDG_CONFIG_DIRS` are ignored.
-    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    public init(environment: [String: String]? = nil) {
       let directories = BaseDirectories(environment: environment)
       if let root = SystemRoot.current {
         managedDirectory = root.path(below: managedDirectory)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// The directories of the XDG Base Directory Specification, for one environment.
@@ -39,12 +38,13 @@ package struct BaseDirectories: Sendable {
   /// Creates the directories.
   ///
   /// - Parameters:
-  ///   - environment: the environment variables; by default those of the process.
+  ///   - environment: the environment variables; nil for those of the process.
   ///   - root: the directory below which all directories are; nil for the root of the system.
   package init(
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String]? = nil,
     root: SystemRoot? = .current
   ) {
+    let environment = environment ?? EnvironmentText.variables
     let below = { (path: String) in root?.path(below: path) ?? path }
     let unusable = Set(
       Self.variables.filter { name in

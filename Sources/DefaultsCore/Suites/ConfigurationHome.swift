@@ -1,4 +1,3 @@
-public import FoundationEssentials
 import Glibc
 
 extension Defaults {
@@ -22,8 +21,8 @@ extension Defaults {
 
     /// Creates the directory of an environment.
     ///
-    /// - Parameter environment: the environment variables; by default those of the process.
-    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    /// - Parameter environment: the environment variables; nil for those of the process.
+    public init(environment: [String: String]? = nil) {
       let directories = BaseDirectories(environment: environment)
       directory = directories.configHome
       let variables =

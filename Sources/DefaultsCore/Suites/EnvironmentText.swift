@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// Texts that come from outside as bytes: variables of the environment, and arguments.
@@ -6,6 +7,26 @@ import Glibc
 /// `CommandLine.arguments` replace invalid bytes with U+FFFD, so that two different directories or
 /// keys become one that nobody named. Whoever uses such a text as a name or a path checks it here.
 package enum EnvironmentText {
+  /// The environment variables of the process; invalid bytes in them are replaced with U+FFFD.
+  ///
+  /// The dictionary of Foundation's `ProcessInfo` takes twenty times as long, and a command reads it eight
+  /// times.
+  package static var variables: [String: String] {
+    var variables: [String: String] = [:]
+    var next = cdefaults_environment()
+    while let entry = next?.pointee {
+      let end = strchr(entry, Int32(UInt8(ascii: "=")))
+      if let end {
+        let name = UnsafeRawBufferPointer(start: entry, count: end - entry)
+        // As with `getenv`, the first of several counts.
+        let key = String(decoding: name, as: UTF8.self)
+        if variables[key] == nil { variables[key] = String(cString: end + 1) }
+      }
+      next = next?.advanced(by: 1)
+    }
+    return variables
+  }
+
   /// Returns the text of bytes that end with a zero; nil when they are not valid UTF-8.
   package static func valid(_ bytes: UnsafePointer<CChar>) -> String? {
     String(validatingCString: bytes)

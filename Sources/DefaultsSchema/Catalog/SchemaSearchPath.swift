@@ -1,5 +1,4 @@
 package import DefaultsCore
-public import FoundationEssentials
 public import Glibc
 
 /// The files and directories that are searched for schemas, in order of priority.
@@ -34,16 +33,17 @@ public struct SchemaSearchPath: Hashable, Sendable {
   /// - Parameters:
   ///   - files: documents that the user named.
   ///   - directories: directories that the user named.
-  ///   - environment: the environment variables; those of the process by default.
+  ///   - environment: the environment variables; nil for those of the process.
   ///   - isPrivileged: whether the process has more rights than its real user (set-user-ID or
   ///     set-group-ID); then `$PREFS_SCHEMA_DIR` is ignored, since that user controls it.
   public init(
     files: [String] = [],
     directories: [String] = [],
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String]? = nil,
     isPrivileged: Bool = getuid() != geteuid() || getgid() != getegid()
   ) {
     self.files = files
+    let environment = environment ?? EnvironmentText.variables
     let base = BaseDirectories(environment: environment)
     let setting = environment[Self.variable] ?? ""
     let isUnusable = EnvironmentText.isRepaired(setting, of: Self.variable)

@@ -1,5 +1,4 @@
 import DefaultsCore
-import FoundationEssentials
 
 /// The arguments and variables of the process, which must be valid UTF-8.
 ///
@@ -32,7 +31,7 @@ enum ProcessText {
   ///
   /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
   static func checkVariables() throws(Failure) {
-    let own = ProcessInfo.processInfo.environment.keys
+    let own = EnvironmentText.variables.keys
       .filter {
         $0.hasPrefix("PREFS_") || $0.hasPrefix("PREFSX_")
       }.sorted()
