@@ -28,8 +28,6 @@ package struct Plan: Sendable {
     package let wanted: Defaults.StoredValue?
     /// Why the value may not be stored; nil if it may.
     package let refusal: Defaults.WriteError?
-    /// Whether the check of the wanted value came to its end; false when it takes too many steps.
-    package let isChecked: Bool
 
     /// What applying the plan does to the key.
     package var result: Result {
@@ -93,19 +91,17 @@ package struct Plan: Sendable {
       let value = planned[key] ?? nil
       let given = wanted[key] ?? nil
       let isChange = changes.keys.contains(key)
-      var isChecked = true
       let refusal =
         !isChange
         ? nil
         : refusals[key] ?? (given == nil ? nil : names.refusal(of: key))
-          ?? schema?.refusal(of: given, forKey: key, isChecked: &isChecked)
+          ?? schema?.refusal(of: given, forKey: key)
       return Row(
         key: key,
         now: stored[key],
         // A message about a value that is refused is about the value as it was given.
         wanted: refusal == nil ? value : given,
-        refusal: refusal,
-        isChecked: isChecked
+        refusal: refusal
       )
     }
   }
@@ -269,20 +265,13 @@ extension Schema {
   }
 
   /// Returns why the schema refuses a value; nil if it does not.
-  ///
-  /// - Parameters:
-  ///   - value: the value; nil for none.
-  ///   - key: the key.
-  ///   - isChecked: false afterwards if the check takes too many steps.
-  /// - Returns: the reason.
   fileprivate func refusal(
     of value: Defaults.StoredValue?,
-    forKey key: Defaults.KeyName,
-    isChecked: inout Bool
+    forKey key: Defaults.KeyName
   ) -> Defaults.WriteError? {
     guard let value, let entry = entry(forKey: key.string) else { return nil }
     do throws(Defaults.Rejection) {
-      isChecked = try entry.validate(value)
+      try entry.validate(value)
       return nil
     } catch {
       return .invalid(key: key, error)

@@ -115,11 +115,6 @@ extension EditorSession {
       let values = planned.secretKeys.isEmpty ? "values" : "values, secrets too,"
       planned.remarks.append("All stored \(values) are exported to \(path) first.")
     }
-    let unchecked = planned.plan.rows.count { !$0.isChecked }
-    if unchecked > 0 {
-      let values = unchecked == 1 ? "1 value is" : "\(unchecked) values are"
-      planned.remarks.append("\(values) \(EditorState.notCheckedText).")
-    }
     return .planned(planned)
   }
 

@@ -57,7 +57,7 @@ extension EditorSession {
     let outcome = outcome(of: request, entry, suite, expecting: expected)
     results[request.target] =
       switch outcome {
-      case .saved(_, let new, _, _): .left(new, isSaved: true)
+      case .saved(_, let new, _): .left(new, isSaved: true)
       case .pending:
         .left(suite.storedValue(forKey: request.key.string), isSaved: false)
       case .unchanged:
@@ -107,8 +107,7 @@ extension EditorSession {
       return .rejected(failure.briefReason)
     }
     let historyEntry = suite.ownHistoryEntry(forKey: request.key)
-    let isChecked = change.new.flatMap { entry?.checksCompletely($0) } ?? true
-    return .saved(old: change.old, new: change.new, entry: historyEntry, isChecked: isChecked)
+    return .saved(old: change.old, new: change.new, entry: historyEntry)
   }
 
   /// Writes a value into memory.
@@ -145,7 +144,7 @@ extension EditorSession {
     let plan = Plan([request.key: request.value], for: suite, schema: schema)
     let isSecret = suite.hides(request.key, in: schema)
     return plan.refusals.first?.refusal.map { .rejected($0.reason(isSecret: isSecret)) }
-      ?? .staged(isChecked: plan.rows.allSatisfy(\.isChecked))
+      ?? .staged
   }
 
   /// Returns the outcome of a write that was not made because of a newer value.

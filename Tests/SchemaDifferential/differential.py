@@ -13,9 +13,16 @@ import random
 import subprocess
 import sys
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 
 WORDS = ["", "a", "b", "ab", "abc", "x1", "7", "true", "Ä", "a b", "a.b", "é", "aaaa", "on", "off"]
+# Formats of which the two have the same idea, and texts that have them or nearly do.
+FORMATS = {
+    "ipv4": ["192.0.2.1", "192.0.2.256", "1.2.3"],
+    "ipv6": ["::1", "2001:db8::1", "12345::"],
+    "date": ["2024-02-29", "2023-02-29", "2024-2-1"],
+    "uuid": ["123e4567-e89b-12d3-a456-426614174000", "123e4567e89b12d3a456426614174000"],
+}
 NAMES = ["a", "b", "c", "mode", "x1", "x-y"]
 PATTERNS = [
     "^a", "b$", "^[a-c]+$", r"\d", "^[A-Za-z_]+$", "a|x", "^.{2,3}$", "[^a]", r"\.", "^$", "(ab)+",
@@ -42,7 +49,7 @@ class Generator:
             return self.chance(0.5)
         if kind < 6:
             return self.pick(NUMBERS)
-        return self.pick(WORDS)
+        return self.pick(FORMATS[self.pick(list(FORMATS))] if kind == 6 else WORDS)
 
     def value(self, depth=0):
         kind = self.random.randrange(10)
@@ -93,6 +100,8 @@ class Generator:
                 schema["maxLength"] = self.random.randrange(1, 5)
             if self.chance(0.4):
                 schema["pattern"] = self.pick(PATTERNS)
+            elif self.chance(0.4):
+                schema["format"] = self.pick(list(FORMATS))
         return schema
 
     def choices(self, depth):
@@ -185,6 +194,7 @@ class Generator:
 def main(probe, schemas, values, seed):
     print(f"seed {seed}", file=sys.stderr)
     process = subprocess.Popen([probe], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    checker = FormatChecker(list(FORMATS))
     valid = mixed = 0
     for number in range(schemas):
         generator = Generator(f"{seed}/{number}")
@@ -197,7 +207,7 @@ def main(probe, schemas, values, seed):
             fail(seed, document, answer or "the probe ended")
         Draft202012Validator.check_schema(document)
         key = dict(document["properties"])["k"]
-        validator = Draft202012Validator({"allOf": [key], "$defs": document["$defs"]})
+        validator = Draft202012Validator({"allOf": [key], "$defs": document["$defs"]}, format_checker=checker)
         ours = 0
         for value, ok in zip(tested, answer):
             expected = validator.is_valid(value)

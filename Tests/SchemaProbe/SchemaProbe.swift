@@ -4,20 +4,42 @@ import Foundation
 
 /// Reads lines of JSON, each with the schema of a key and values for it, and prints a line with `1`
 /// for each valid value and `0` for each invalid one, or `!` and the reason when the key has no entry.
+///
+/// With the argument `rules`, a schema is a document of its own, beside which a line has the documents that
+/// it may refer to (`documents`), whether it is of draft 7 (`isOlder`), and whether formats are checked
+/// (`checksFormats`).
 @main
 enum SchemaProbe {
   static func main() throws {
+    let result = CommandLine.arguments.contains("rules") ? resultOfRule : result
     while let line = readLine() {
       // Written at once, since the reader waits for each line.
-      let text = try result(of: JSONValue(parsing: line)) + "\n"
+      let text = try result(JSONValue(parsing: line)) + "\n"
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
   }
 
-  private static func result(of line: JSONValue) throws -> String {
-    guard case .object(let members) = line,
-      let schema = members.first(where: { $0.name == "schema" })?.value,
-      case .array(let values)? = members.first(where: { $0.name == "values" })?.value
+  private static func resultOfRule(_ line: JSONValue) -> String {
+    guard let schema = line["schema"], case .array(let values)? = line["values"]
+    else { return "! no schema or no values" }
+    var documents: [String: JSONValue] = [:]
+    if case .object(let others)? = line["documents"] {
+      for other in others { documents[other.name] = other.value }
+    }
+    let rule = SchemaRule.of(
+      schema,
+      documents: documents,
+      isOlder: line["isOlder"] == .bool(true),
+      isForSettings: line["checksFormats"] == .bool(true)
+    )
+    guard let rule else { return "! the schema is too large" }
+    return values.map { value in
+      (try? Defaults.StoredValue(value)).map { rule.accepts($0) ? "1" : "0" } ?? "?"
+    }.joined()
+  }
+
+  private static func result(_ line: JSONValue) throws -> String {
+    guard let schema = line["schema"], case .array(let values)? = line["values"]
     else { return "! no schema or no values" }
     let document = SchemaDocument(name: "probe.json", text: schema.text())
     let options = SchemaReadingOptions(suiteName: "org.example.probe") {
@@ -50,5 +72,13 @@ enum SchemaProbe {
     } catch {
       return false
     }
+  }
+}
+
+extension JSONValue {
+  /// The member of a name; nil if there is none.
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
   }
 }

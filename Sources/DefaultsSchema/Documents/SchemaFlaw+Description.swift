@@ -50,7 +50,7 @@ extension SchemaFlaw: CustomStringConvertible {
       "\(target) contains itself; from here on values are shown as they are stored"
     case .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred, .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
-      .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown, .sectionRepeated,
+      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated,
       .keyUnknown,
       .replacementCycle:
       detailDescription
@@ -96,8 +96,6 @@ extension SchemaFlaw: CustomStringConvertible {
     case .patternMalformed(let pattern): "the pattern \(pattern) is ignored: it is malformed"
     case .patternSlow(let pattern):
       "the pattern \(pattern) is ignored: searching some short texts takes too long"
-    case .checkTooLong(let steps):
-      "the value is not checked completely: that takes more than \(steps) steps"
     case .sectionUnknown(let id): "there is no section \"\(id)\""
     case .sectionRepeated(let id): "there is a section \"\(id)\" already"
     case .keyUnknown(let keyword, let key): "\"\(keyword)\" names \"\(key)\", which is not declared"

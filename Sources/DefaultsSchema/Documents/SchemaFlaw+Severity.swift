@@ -50,7 +50,7 @@ extension SchemaFlaw {
       .repeatedMember, .unknownKeyword, .misspelt, .wrongType, .keywordIgnored, .partRaw,
       .typeInferred,
       .nullDefault, .valueIgnored, .choiceDropped, .parallelLength,
-      .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown, .sectionRepeated,
+      .patternMalformed, .patternSlow, .sectionUnknown, .sectionRepeated,
       .keyUnknown,
       .replacementCycle, .textCleaned, .textCut, .translationMissing, .notTranslated,
       .partRecursive:
@@ -66,11 +66,12 @@ extension SchemaFlaw {
       .note
     case .companionUnusable, .declaredTwice, .repeatedMember, .misspelt, .wrongType,
       .keywordIgnored, .partRaw, .typeInferred, .valueIgnored, .choiceDropped,
-      .parallelLength, .patternMalformed, .patternSlow, .checkTooLong, .sectionUnknown,
+      .parallelLength, .patternMalformed, .patternSlow, .sectionUnknown,
       .sectionRepeated,
       .keyUnknown, .replacementCycle, .textCut, .typeOpen, .referenceElsewhere:
       .warning
     case .notUTF8, .empty, .notABundle, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
+
       .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed, .suiteUnsafe,
       .schemaNotFound, .schemaNotChosen, .suiteNotFileName,
       .keysMissing, .tooManyKeys, .keyNotAnObject, .keyEmpty, .keyWithControlCharacter,

@@ -100,8 +100,6 @@ public enum SchemaFlaw: Hashable, Sendable {
   case parallelLength(keyword: String, count: Int, expected: Int)
   /// A pattern is malformed.
   case patternMalformed(String)
-  /// A default needs more steps to be checked than the limit, and is accepted.
-  case checkTooLong(steps: Int)
   /// A search for a pattern may take exponential time.
   case patternSlow(String)
   /// A section is not declared.

@@ -17,6 +17,10 @@ enum SchemaLimits {
   static let references = 50_000
   /// Values of definitions, counted each time that a reference leads to the definition.
   static let referredValues = 1_000_000
+  /// Objects and values that the references of each key may reach, also after other keys have reached those
+  /// of the document.
+  static let referencesOfKey = 200
+  static let referredValuesOfKey = 2000
   /// Bytes of the path of a problem.
   static let pointer = 1024
 }

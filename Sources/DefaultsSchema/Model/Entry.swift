@@ -12,7 +12,7 @@ public struct Entry: Hashable, Sendable {
   /// A description of what the key does, in sentences; may be empty.
   public var help: String = ""
   /// The kind of values that the key can be set to.
-  public var kind: ValueKind
+  public var kind: ValueKind { didSet { kindRule = KindRule() } }
   /// The unit of a number, "s" or "pt" for example; empty when there is none.
   public var unit: String
   /// When a change takes effect, "after a restart" for example; empty when at once.
@@ -56,6 +56,7 @@ public struct Entry: Hashable, Sendable {
   package var behavior: EntryBehavior = EntryBehavior()
 
   private let binding: EntryBinding
+  private var kindRule = KindRule()
 
   /// Creates an entry for a typed key.
   ///
@@ -116,34 +117,17 @@ public struct Entry: Hashable, Sendable {
     binding.defaultValue()
   }
 
-  /// Checks that a value may be stored for the key.
+  /// Checks that a value may be stored for the key: with the schema, then with the key's own type.
   ///
-  /// - Returns: false when the check was given up because it takes too many steps, as with
-  ///   ``SchemaRule/validate(_:)``: the value may be stored, although the schema may forbid it.
   /// - Throws: `Defaults.Rejection` with the reason when it may not be stored.
-  @discardableResult
-  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
-    let isComplete = try check(value)
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
+    try check(value)
     try binding.check(value, kind)
-    return isComplete
-  }
-
-  /// Returns whether the check of a value comes to its end; true if the value is refused.
-  package func checksCompletely(_ value: Defaults.StoredValue) -> Bool {
-    // `try?`: a reason against the value is the end of its check.
-    rule == nil || (try? check(value)) != false
   }
 
   /// Checks a value with the rule, or with the kind if there is none.
-  ///
-  /// - Returns: false when the check was given up.
-  @discardableResult
-  func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
-    var isComplete = true
-    if let rule { isComplete = try rule.validate(value) }
-    // A rule does not check formats.
-    if rule == nil || kind == .color { try kind.validate(value) }
-    return isComplete
+  func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
+    try (rule ?? kindRule.rule(of: kind)).validate(value)
   }
 
   /// Parses text that the user typed.

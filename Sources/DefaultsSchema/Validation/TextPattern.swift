@@ -46,9 +46,11 @@ struct TextPattern: Sendable {
   /// The budget of all searches while a document is read; nil at other times.
   @TaskLocal private static var budget: Budget?
 
-  /// The number of steps that are left; about a second.
   private final class Budget: Sendable {
+    /// The number of steps that are left; about a second.
     let remaining = Atomic(10_000_000)
+    /// Whether patterns are slow, so that one in many keys is tried once.
+    let verdicts = Mutex<[Name: Bool]>([:])
   }
 
   /// A pattern in the cache.
@@ -59,6 +61,7 @@ struct TextPattern: Sendable {
 
   private static let known = Mutex<[Name: TextPattern?]>([:])
 
+  private let name: Name
   private let expression: CompiledPattern
   /// Characters of the pattern that may occur in texts that match.
   private let letters: [Unicode.Scalar]
@@ -74,6 +77,7 @@ struct TextPattern: Sendable {
     guard let translated,
       let compiled = CompiledPattern(translated, usesUnicodeClasses: syntax == .icu)
     else { return nil }
+    name = Name(pattern: pattern, syntax: syntax)
     expression = compiled
     letters = Array(Set(pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8))
   }
@@ -127,9 +131,12 @@ struct TextPattern: Sendable {
   /// The texts repeat one character of the pattern 40 times and end in one that does not match, so
   /// that the engine has to backtrack.
   var isSlow: Bool {
-    (letters + ["a", "0"])
+    if let known = Self.budget?.verdicts.withLock({ $0[name] }) { return known }
+    let isSlow = (letters + ["a", "0"])
       .map { String(repeating: Character($0), count: 40) + "\u{1}" }
       .contains { search($0, limit: Self.trialLimit) == .tooSlow }
+    Self.budget?.verdicts.withLock { $0[name] = isSlow }
+    return isSlow
   }
 }
 

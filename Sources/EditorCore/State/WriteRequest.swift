@@ -50,13 +50,11 @@ struct WriteRequest: Hashable, Sendable {
 enum WriteOutcome: Hashable, Sendable {
   /// The change is on disk: the values before and after it; nil where the key was unset.
   ///
-  /// `entry` is the one that the history has made for the change or joined it with, nil if there is
-  /// none; `isChecked` says whether the check of the new value came to its end.
+  /// `entry` is the one that the history has made for the change or joined it with, nil if there is none.
   case saved(
     old: Defaults.StoredValue?,
     new: Defaults.StoredValue?,
-    entry: Defaults.HistoryEntry.ID? = nil,
-    isChecked: Bool = true
+    entry: Defaults.HistoryEntry.ID? = nil
   )
   /// The same value was stored already, so nothing was changed.
   case unchanged
@@ -65,9 +63,7 @@ enum WriteOutcome: Hashable, Sendable {
   /// The change is in memory but not on disk; the suite retries the commit.
   case pending
   /// The value may be stored; nothing was stored, because the edit is only staged.
-  ///
-  /// `isChecked` says whether the check of the value came to its end.
-  case staged(isChecked: Bool = true)
+  case staged
   /// Nothing was written, because the store has another value than the base of the request.
   case outdated(NewerValue)
 }

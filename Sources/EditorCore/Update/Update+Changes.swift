@@ -214,19 +214,18 @@ extension EditorState {
       unfinished.uncommitted[key] = outcome == .pending ? edit : nil
     }
     switch outcome {
-    case .saved(let old, let new, let entry, let isChecked):
+    case .saved(let old, let new, let entry):
       changeOrder.add(entry, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       if isLast { noteStored(new, key) }
-      let remark = isChecked ? "" : "   \(Self.notCheckedText)"
-      feedback.notice = Notice(kind: .done, text: savedText(request, old, new) + remark)
+      feedback.notice = Notice(kind: .done, text: savedText(request, old, new))
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):
       let isKept = isLast && edit.map { keep(refused: $0, key) } == true
       fail(["\(rejectedText(request)): \(reason).", isKept ? reopenText : nil].line())
-    case .staged(let isChecked):
-      if isLast { stage(request, isChecked: isChecked) }
+    case .staged:
+      if isLast { stage(request) }
     case .outdated(let newer):
       // The writes of the key that follow were made for this one, so they are not made either.
       guard isLast else { break }
@@ -250,9 +249,6 @@ extension EditorState {
     else { return }
     change(EditScreen.self) { $0.edit.noteStored(value) }
   }
-
-  /// What is said of a value that may be stored although nobody knows whether the schema allows it.
-  static let notCheckedText: String = "not checked to its end: that takes too many steps"
 
   /// Returns the start of the sentence about a rejected write.
   private func rejectedText(_ request: WriteRequest) -> String {

@@ -70,11 +70,7 @@ extension EditorState {
   }
 
   /// Keeps the value of a request that was checked.
-  ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - isChecked: whether the check of its value came to its end.
-  mutating func stage(_ request: WriteRequest, isChecked: Bool) {
+  mutating func stage(_ request: WriteRequest) {
     let target = StagedEdits.Target(suite: request.suite, key: request.key)
     let isShown = request.suiteName == document.suiteName && document.item(request.key) != nil
     let item = isShown ? tableItem(request.key, request.value) : nil
@@ -105,7 +101,7 @@ extension EditorState {
     feedback.notice = Notice(
       kind: .done,
       text: [
-        text, isChecked ? nil : Self.notCheckedText, keyText(ManyCommand.review, "review"),
+        text, keyText(ManyCommand.review, "review"),
       ].line(separator: "   ")
     )
   }

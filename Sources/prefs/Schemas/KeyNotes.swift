@@ -39,8 +39,7 @@ enum KeyNotes {
     )
   }
 
-  /// Prints a line for each key that the schema does not have, that is deprecated or that only the app
-  /// sets, and for each value that is not checked to its end.
+  /// Prints a line for each key that the schema does not have, that is deprecated or that only the app sets.
   static func report(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     in suite: Defaults.Suite,

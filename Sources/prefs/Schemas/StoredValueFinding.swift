@@ -61,17 +61,12 @@ struct StoredValueFinding {
     _ entry: Entry,
     _ filter: KeyFilter
   ) -> StoredValueFinding? {
-    let isComplete: Bool
     do throws(Defaults.Rejection) {
-      isComplete = try entry.validate(value)
+      try entry.validate(value)
     } catch {
       let reason = Defaults.WriteError.invalid(key: entry.key, error)
         .reason(isSecret: filter.hides(entry.key, value))
       return .init(key: entry.key, severity: .error, reason: reason)
-    }
-    guard isComplete else {
-      let reason = "the value is not checked to its end, because that takes too many steps"
-      return .init(key: entry.key, severity: .warning, reason: reason)
     }
     return entry.deprecation.map { deprecation in
       let text = ["the key is deprecated", deprecation.message].filter { !$0.isEmpty }

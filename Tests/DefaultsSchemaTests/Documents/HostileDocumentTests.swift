@@ -277,4 +277,30 @@ import Testing
     options.maximumKeyCount = 25
     #expect(document.read(options).schema?.entries.count == 25)
   }
+
+  // MARK: - Budgets of a document
+
+  @Test func `a key that is too large takes nothing from the keys after it`() throws {
+    let definitions = (0..<30).map {
+      ##""d\##($0)": {"type": "object", "properties": {"l": {"$ref": "#/$defs/d\##($0 + 1)"}, "##
+        + ##""r": {"$ref": "#/$defs/d\##($0 + 1)"}}}"##
+    }
+    let reading = SampleDocument.read(
+      keys: ##""a": {"$ref": "#/$defs/d0"}, "k": {"$ref": "#/$defs/flag"}"##,
+      root: ##", "$defs": {\##(definitions.joined(separator: ",")), "d30": {"type": "string"}, "##
+        + #""flag": {"type": "boolean"}}"#
+    )
+    let entry = try #require(reading.entry)
+    #expect(entry.kind == .bool)
+  }
+
+  @Test func `a slow pattern leaves the other patterns of the document in use`() throws {
+    let slow = (0..<400).map { #""s\#($0)": {"type": "string", "pattern": "^(a+)+$"}"# }
+    let reading = SampleDocument.read(
+      keys: slow.joined(separator: ",")
+        + #", "k": {"type": "string", "pattern": "^[a-z]*[a-z]*[a-z]*[a-z]*$"}"#
+    )
+    let entry = try #require(reading.entry)
+    #expect(throws: Defaults.Rejection.self) { try entry.validate(.string("!")) }
+  }
 }

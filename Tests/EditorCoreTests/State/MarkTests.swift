@@ -21,7 +21,7 @@ import Testing
     for press in try Step.presses(keys) {
       for effect in update(&state, .event(.key(press))) {
         guard let request = effect.request as? WriteRequest, request.isStaged else { continue }
-        _ = update(&state, .written(request, .staged()))
+        _ = update(&state, .written(request, .staged))
       }
     }
   }

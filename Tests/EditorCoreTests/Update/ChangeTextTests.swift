@@ -149,7 +149,7 @@ import Testing
       purpose: .edit(extendsLast: false)
     )
     request.isStaged = true
-    _ = update(&state, .written(request, .staged()))
+    _ = update(&state, .written(request, .staged))
     #expect(state.feedback.notice?.text.hasPrefix("Staged table: x 5 → 1, added y: 2") == true)
   }
 

@@ -39,7 +39,7 @@ struct VSCodeReader: SchemaReader {
     }
     reader = JSONSchemaReader(
       root: root.json,
-      dialect: .foreign,
+      dialect: .visualStudioCode,
       translations: Translations(of: context.document, files: files, log: context.log),
       log: context.log,
       translatesValues: true

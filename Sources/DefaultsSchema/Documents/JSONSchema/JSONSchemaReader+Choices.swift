@@ -133,6 +133,7 @@ extension JSONSchemaReader.JSONType {
 struct ChoiceList {
   /// The kind without limits: a value that is listed as a choice may exceed them.
   private let kind: ValueKind
+  private let rule: SchemaRule
   private var values: Set<Defaults.StoredValue> = []
   /// The choices so far.
   private(set) var choices: [Choice] = []
@@ -147,6 +148,7 @@ struct ChoiceList {
       case .bool, .choice, .choices, .date, .data, .list, .dictionary, .table, .alternatives, .any:
         base
       }
+    rule = kind.rule
   }
 
   /// Adds a choice whose value is given as JSON.
@@ -166,7 +168,7 @@ struct ChoiceList {
   mutating func add(_ value: Defaults.StoredValue, title: String, help: String) -> String? {
     let value = kind.normalized(value)
     do throws(Defaults.Rejection) {
-      try kind.validate(value)
+      try rule.validate(value)
     } catch {
       return "\(error)"
     }

@@ -24,6 +24,7 @@ extension JSONSchemaReader {
   func key(_ key: String, at json: LocatedJSON, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }
+    allowReferencesOfKey()
     do throws(Failure) {
       if json.bool == true, dialect.acceptsForeignKeywords { throw Failure(.typeOpen, at: json) }
       return reading(key, try merged(members(at: json)), json, title)
@@ -58,7 +59,7 @@ extension JSONSchemaReader {
       log.report(error.flaw, at: error.json)
       flaw = error.flaw
     }
-    let rule = flaw?.leavesRule != false ? rule(for: json) : nil
+    let rule = flaw?.leavesRule != false ? rule(for: json, kind) : nil
     let isOptional = kind.isOptional
     var entry = Entry(
       untypedKey: key,
@@ -169,8 +170,7 @@ extension JSONSchemaReader {
     do throws(Defaults.Rejection) {
       let value = try kind.normalized(kind.value(from: translated(JSONValue(json.node))))
       if let rule {
-        let isComplete = try rule.validate(value)
-        if !isComplete { log.report(.checkTooLong(steps: RuleCheck.stepLimit), at: json) }
+        try rule.validate(value)
       } else {
         try kind.validate(value)
       }

@@ -173,21 +173,12 @@ extension JSONSchemaReader {
     }
     if members["contentMediaType"]?.string == "application/json" { return .json }
     let limits = textLimits(of: members)
-    var plain = TextLimits()
-    plain.isMultiline = limits.isMultiline
-    let kind: ValueKind
-    switch members["format"]?.string {
-    case "uri": kind = .url
-    case "path", "file-path": kind = .path
-    case "color", "color-hex": kind = .color
-    default: return .string(limits)
+    return switch members["format"]?.string {
+    case "uri": .url
+    case "path", "file-path": .path
+    case "color", "color-hex": .color
+    default: .string(limits)
     }
-    // Only the format is checked, so a length or a pattern beside it is reported as ignored.
-    for keyword in ["minLength", "maxLength", "pattern"] where limits != plain {
-      guard let json = members[keyword] else { continue }
-      log.report(.keywordIgnored(keyword, reason: "the format alone is checked"), at: json)
-    }
-    return kind
   }
 
   // MARK: - Alternatives
@@ -233,7 +224,8 @@ extension JSONSchemaReader {
 
   /// Keywords of an object with alternatives that are not about each of them.
   private static let ownKeywords: Set<String> = [
-    "oneOf", "anyOf", "if", "then", "else", "title", "description", "default",
+    "oneOf", "anyOf", "if", "then", "else", "title", "description", "markdownDescription",
+    "default",
   ]
 }
 

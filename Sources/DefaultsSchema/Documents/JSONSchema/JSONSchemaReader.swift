@@ -10,11 +10,15 @@ final class JSONSchemaReader {
   struct Dialect {
     /// Whether keywords of other vocabularies are accepted without a note.
     var acceptsForeignKeywords: Bool
+    /// The draft of a document without `$schema`.
+    var draft: SchemaResources.Draft = .modern
 
     /// The project's own dialect.
     static let native = Dialect(acceptsForeignKeywords: false)
     /// JSON Schema that was written for other programs.
     static let foreign = Dialect(acceptsForeignKeywords: true)
+    /// The settings of extensions of VS Code.
+    static let visualStudioCode = Dialect(acceptsForeignKeywords: true, draft: .seven)
   }
 
   /// A flaw because of which a key, or a part of its value, is shown as it is stored.
@@ -41,25 +45,28 @@ final class JSONSchemaReader {
   var remainingRuleValues = SchemaLimits.ruleValues
 
   private let root: LocatedJSON
-  private var anchors: [String: LocatedJSON]?
-  private var containers: [String: JSONMembers] = [:]
+  /// The schemas that references lead to; found with the first reference.
+  private(set) lazy var resources = SchemaResources(root: root, draft: dialect.draft, load: load)
+  private let load: (String) -> LocatedJSON?
   private var suggestions: [String: String?] = [:]
   private var remainingReferences = SchemaLimits.references
   private var remainingReferredValues = SchemaLimits.referredValues
   /// The number of values in each definition that a reference has led to.
   private var sizes: [String: Int] = [:]
-  /// Whether the values of a definition need a rule, by the reference to it.
-  var definitionsWithRule: [String: Bool] = [:]
 
   /// Creates a reader of the document with this root.
+  ///
+  /// Other documents are read only if `load` returns them by their URIs.
   init(
     root: LocatedJSON,
     dialect: Dialect,
     translations: Translations,
     log: ProblemLog,
-    translatesValues: Bool = false
+    translatesValues: Bool = false,
+    load: @escaping (String) -> LocatedJSON? = { _ in nil }
   ) {
     self.root = root
+    self.load = load
     self.translatesValues = translatesValues
     self.dialect = dialect
     self.translations = translations
@@ -85,7 +92,14 @@ final class JSONSchemaReader {
   // 4. `remainingReferredValues` counts the values in the targets of references. Without this, 20,000
   //    keys that refer to a list of 100,000 choices pass the other limits and fill the memory.
   //
-  // A key, or a part of its value, that exceeds a limit is shown as it is stored.
+  // A key, or a part of its value, that exceeds a limit is shown as it is stored. Every key may reach a few
+  // objects and values, so that a key takes nothing from those after it.
+
+  /// Lets the next key reach a few objects and values in any case.
+  func allowReferencesOfKey() {
+    remainingReferences = max(remainingReferences, SchemaLimits.referencesOfKey)
+    remainingReferredValues = max(remainingReferredValues, SchemaLimits.referredValuesOfKey)
+  }
 
   /// Returns the members of an object, merged with those of the object that its `$ref` names.
   ///
@@ -140,29 +154,10 @@ final class JSONSchemaReader {
 
   /// Returns the target of a reference.
   func follow(_ target: String, from json: LocatedJSON) throws(Failure) -> LocatedJSON {
-    let base = target.prefix { $0 != "#" }
-    // Some documents name a schema by an `id` that is not a URI.
-    if base == target, let found = anchor(target) { return found }
-    guard base.isEmpty || isOwnName(base) else {
-      throw Failure(.referenceElsewhere(target), at: json)
-    }
-    let way = target[base.endIndex...].dropFirst()
-    guard way.isEmpty || way.hasPrefix("/") else {
-      guard let found = anchor(String(way)) else {
-        throw Failure(.referenceMissing(target), at: json)
-      }
-      return found
-    }
-    var found = root
-    for part in way.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let name = (part.withoutPercentEncoding ?? String(part))
-        .replacing("~1", with: "/").replacing("~0", with: "~")
-      guard let next = member(String(name), of: found) else {
-        throw Failure(.referenceMissing(target), at: json)
-      }
-      found = next
-    }
-    return found
+    let resource = resources.resource(of: json)
+    if let place = resources.target(of: target, in: resource) { return place.json }
+    let isElsewhere = resources.leadsElsewhere(target, in: resource)
+    throw Failure(isElsewhere ? .referenceElsewhere(target) : .referenceMissing(target), at: json)
   }
 
   /// Returns the number of values in the target of a reference.
@@ -171,47 +166,6 @@ final class JSONSchemaReader {
     let size = found.node.size
     sizes[target] = size
     return size
-  }
-
-  /// Returns whether a URI without its fragment names this document.
-  private func isOwnName(_ base: Substring) -> Bool {
-    guard let id = (root.members?["$id"] ?? root.members?["id"])?.string else { return false }
-    let own = id.prefix { $0 != "#" }
-    return own == base || own.hasSuffix("/" + base)
-  }
-
-  /// Returns the schema with an anchor or an `id`; older documents write anchors as `"id": "#name"`.
-  private func anchor(_ name: String) -> LocatedJSON? {
-    if anchors == nil {
-      var found: [String: LocatedJSON] = [:]
-      var rest = [root]
-      while let json = rest.popLast() {
-        guard let members = json.members else {
-          rest += json.elements ?? []
-          continue
-        }
-        for keyword in ["$anchor", "$dynamicAnchor", "$id", "id"] {
-          guard let text = members[keyword]?.string else { continue }
-          let isOlder = !keyword.hasSuffix("nchor")
-          found[isOlder && text.hasPrefix("#") ? String(text.dropFirst()) : text] = json
-        }
-        rest += members.names.compactMap { members[$0] }
-      }
-      anchors = found
-    }
-    return anchors?[name]
-  }
-
-  /// Returns one member or element; the members of an object are looked up once and then cached.
-  private func member(_ name: String, of json: LocatedJSON) -> LocatedJSON? {
-    if let known = containers[json.pointer] { return known[name] }
-    if let members = json.members {
-      containers[json.pointer] = members
-      return members[name]
-    }
-    guard let index = Int(name), let elements = json.elements, elements.indices.contains(index)
-    else { return nil }
-    return elements[index]
   }
 
   // MARK: - Unknown keywords

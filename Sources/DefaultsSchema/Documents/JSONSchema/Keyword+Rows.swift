@@ -138,7 +138,8 @@ extension Keyword {
     .init(
       .texts,
       "format",
-      "\"uri\", \"email\", \"path\" or \"file-path\", \"color\" or \"color-hex\"."
+      "\"path\" or \"file-path\" for a path, which the editor completes; or a format that texts are "
+        + "checked for: \(TextFormat.allCases.map(\.rawValue).sorted().joined(separator: ", "))."
     ),
     .init(.texts, "editPresentation", "\"multilineText\" for a text of several lines."),
     .init(.texts, "contentEncoding", "\"base64\", for values whose x-type is \"data\"."),

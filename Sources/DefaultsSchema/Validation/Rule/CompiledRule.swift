@@ -23,6 +23,10 @@ struct CompiledRule: Sendable {
     var pattern: TextPattern?
     var patternText = ""
     var patternMessage: String?
+    var format: TextFormat?
+    var storage: Storage?
+    /// The name of the format's values in messages; nil for that of the type.
+    var formatName: String?
 
     var counts = RuleRange()
     var isUnique = false
@@ -52,6 +56,15 @@ struct CompiledRule: Sendable {
     var unevaluatedItems: Int?
   }
 
+  /// How a value of type string or integer is stored, if not as text or as a signed number.
+  enum Storage: String {
+    case date = "Date"
+    case data = "Data"
+    case unsigned = "Int"
+    /// A text that is a JSON document.
+    case json = "JSON"
+  }
+
   /// The schemas; the first is the whole.
   private(set) var nodes: [Node] = []
   /// Patterns that cannot be used.
@@ -65,8 +78,24 @@ struct CompiledRule: Sendable {
   /// the longest chain of references.
   private var waiting: [(node: Int, definition: JSONValue)] = []
 
+  /// What a schema is used for.
+  enum Purpose {
+    /// Settings that a document describes: formats are checked, and that a property list can hold the
+    /// values; patterns are tried first.
+    case document
+    /// Settings of a kind, whose patterns were tried before or are the app's own.
+    case kind
+    /// Values of any origin, as the specification of JSON Schema says.
+    case anyValue
+  }
+
+  private let purpose: Purpose
+  /// Whether formats are checked, and whether a property list can hold the values.
+  var isForSettings: Bool { purpose != .anyValue }
+
   /// Compiles a schema.
-  init(_ source: JSONValue) {
+  init(_ source: JSONValue, for purpose: Purpose) {
+    self.purpose = purpose
     if case .object(let members) = source,
       case .object(let definitions)? = members.first(where: { $0.name == "$defs" })?.value
     {
@@ -86,14 +115,22 @@ struct CompiledRule: Sendable {
     var node = Node()
     switch schema {
     case .bool(let flag): node.isAlways = flag
-    case .object(let members): for member in members { add(member, to: &node) }
+    case .object(let members):
+      let isOpen = members.contains { $0.name == "x-allowCustom" && $0.value == .bool(true) }
+      for member in members where !isOpen || member.name != "enum" {
+        add(member, of: members, to: &node)
+      }
     case .null, .number, .string, .array: break
     }
     nodes[index] = node
     return index
   }
 
-  private mutating func add(_ member: JSONValue.Member, to node: inout Node) {
+  private mutating func add(
+    _ member: JSONValue.Member,
+    of members: [JSONValue.Member],
+    to node: inout Node
+  ) {
     switch member.name {
     case "$ref": node.reference = reference(member.value)
     case "type":
@@ -110,7 +147,7 @@ struct CompiledRule: Sendable {
     case "else": node.otherwise = compile(member.value)
     default:
       addNumberKeyword(member, to: &node)
-      addTextKeyword(member, to: &node)
+      addTextKeyword(member, of: members, to: &node)
       addListKeyword(member, to: &node)
       addTableKeyword(member, to: &node)
     }
@@ -150,15 +187,33 @@ struct CompiledRule: Sendable {
     }
   }
 
-  private mutating func addTextKeyword(_ member: JSONValue.Member, to node: inout Node) {
+  private mutating func addTextKeyword(
+    _ member: JSONValue.Member,
+    of members: [JSONValue.Member],
+    to node: inout Node
+  ) {
     switch member.name {
     case "minLength": node.lengths.least = member.value.count
     case "maxLength": node.lengths.most = member.value.count
     case "patternErrorMessage": node.patternMessage = member.value.text
     case "pattern":
-      guard let text = member.value.text, let pattern = pattern(text) else { return }
+      let syntax = members.first { $0.name == "x-patternSyntax" }?.value.text
+      guard let text = member.value.text,
+        let pattern = pattern(text, syntax.flatMap(PatternSyntax.init) ?? .ecmaScript)
+      else { return }
       node.pattern = pattern
       node.patternText = text
+    case "format" where isForSettings:
+      let names = [
+        "uri": "URL", "path": "Path", "file-path": "Path", "color": "Color", "color-hex": "Color",
+      ]
+      node.format = member.value.text.flatMap(TextFormat.init)
+      node.formatName = member.value.text.flatMap { names[$0] }
+    case "contentMediaType" where isForSettings && member.value.text == "application/json":
+      node.storage = .json
+    case "x-type":
+      let storages: [String: Storage] = ["date": .date, "data": .data, "unsigned": .unsigned]
+      node.storage = member.value.text.flatMap { storages[$0] } ?? node.storage
     default: break
     }
   }
@@ -207,12 +262,15 @@ struct CompiledRule: Sendable {
     }
   }
 
-  private mutating func pattern(_ text: String) -> TextPattern? {
-    if let flaw = TextPattern.flaw(in: text, .ecmaScript) {
+  private mutating func pattern(
+    _ text: String,
+    _ syntax: PatternSyntax = .ecmaScript
+  ) -> TextPattern? {
+    if purpose == .document, let flaw = TextPattern.flaw(in: text, syntax) {
       if !flaws.contains(flaw) { flaws.append(flaw) }
       return nil
     }
-    return TextPattern.named(text, .ecmaScript)
+    return TextPattern.named(text, syntax)
   }
 }
 
@@ -234,17 +292,16 @@ enum RuleType: String {
     case .integer: "Int"
     case .number: "Real"
     case .string: "String"
-    case .array: "Array"
+    case .array: "List"
     case .object: "Dictionary"
     }
   }
 
-  /// Returns whether a value has the type; 1.0 is an integer, and a date is a string.
+  /// Returns whether a value has the type; 1.0 is an integer.
   func includes(_ value: Defaults.StoredValue) -> Bool {
     switch (self, value) {
     case (.null, .null), (.boolean, .bool), (.integer, .integer), (.number, .integer),
-      (.number, .real), (.string, .string), (.string, .date), (.string, .data),
-      (.array, .array), (.object, .dictionary):
+      (.number, .real), (.string, .string), (.array, .array), (.object, .dictionary):
       true
     case (.integer, .real(let number)): number.rounded() == number && number.isFinite
     default: false
@@ -300,7 +357,7 @@ enum RuleNumber: Sendable {
     return left.double < right.double
   }
 
-  /// Returns whether the number is a multiple of another, as ``NumberLimits`` decides it.
+  /// Returns whether the number is a multiple of another, with the precision of decimals: 0.3 is one of 0.1.
   func isMultiple(of other: RuleNumber) -> Bool {
     if case (.whole(let number), .whole(let divisor)) = (self, other) {
       return divisor == 0 || number.isMultiple(of: divisor)

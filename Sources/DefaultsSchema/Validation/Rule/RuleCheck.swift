@@ -9,9 +9,7 @@ import DefaultsCore
 /// Two limits apply, as definitions may refer to each other in any way: the number of nodes that are
 /// evaluated, and their depth. The first one grows with the value: each part of it may be evaluated with
 /// each node once, which is all that a rule without such definitions does, so that a long value does not
-/// use up the steps. A check that reaches a limit has no result: what it has found until then could be
-/// inside a `not`. The value is then accepted, so that a schema that is out of proportion does not lock
-/// the user out of the key, and ``SchemaRule/validate(_:)`` returns false.
+/// use up the steps. A check that reaches a limit has no result, and the value is refused.
 struct RuleCheck {
   /// The members and items that were evaluated.
   struct Evaluated {
@@ -94,15 +92,76 @@ struct RuleCheck {
     _ node: CompiledRule.Node,
     _ value: Defaults.StoredValue
   ) throws(Defaults.Rejection) {
-    if let types = node.types, !types.contains(where: { $0.includes(value) }) {
-      let names = types.filter { $0 != .null }.map(\.name)
-      throw .wrongKind(found: value.kindName, expected: names.joined(separator: " or "))
+    if rule.isForSettings, value == .null, node.types != nil || node.choices != nil {
+      throw .notStorable("null cannot be stored")
     }
     if let choices = node.choices, !choices.contains(value.canonical) {
-      throw .notAChoice(value.plainText, choices: node.choiceNames)
+      throw node.refusal(ofChoice: value)
     }
+    try checkType(node, value)
     if let number = RuleNumber(value) { try check(number, node) }
     if case .string(let text) = value.canonical { try check(text, node) }
+    if let format = node.format, case .string(let text) = value { try format.validate(text) }
+  }
+
+  /// Checks the type of a value, and whether it is stored as the schema says.
+  private func checkType(
+    _ node: CompiledRule.Node,
+    _ value: Defaults.StoredValue
+  ) throws(Defaults.Rejection) {
+    let isStoredText = node.types?.contains(.string) ?? true
+    switch (node.storage, value) {
+    case (.date, .date), (.data, .data): return
+    case (.date, .string), (.data, .string):
+      guard isStoredText else { break }
+      throw .wrongKind(found: value.kindName, expected: node.typeNames)
+    case (.json, .string(let text)): _ = try JSONValue(parsing: text)
+    default: break
+    }
+    guard let types = node.types else { return }
+    guard types.contains(where: { $0.includes(value) }) else {
+      throw .wrongKind(found: value.kindName, expected: node.typeNames)
+    }
+    guard rule.isForSettings else { return }
+    switch value {
+    case .string(let text): try Self.checkCharacters(text)
+    case .integer(let number): try checkWord(number, node)
+    case .real(let number) where number.isNaN: throw .notANumber("\(number)")
+    default: break
+    }
+  }
+
+  /// Checks that a property list can hold a whole number, and the app's type without `x-type` too.
+  private func checkWord(
+    _ number: Int128,
+    _ node: CompiledRule.Node
+  ) throws(Defaults.Rejection) {
+    let isSigned = node.types?.contains(.number) == false && node.storage != .unsigned
+    let least = node.storage == .unsigned ? 0 : Int128(Int64.min)
+    let most = isSigned ? Int128(Int64.max) : Int128(UInt64.max)
+    if number < least, node.minimum == nil {
+      throw .belowMinimum(value: "\(number)", minimum: "\(least)")
+    }
+    if number > most, node.maximum == nil {
+      throw .aboveMaximum(value: "\(number)", maximum: "\(most)")
+    }
+    guard (Int128(Int64.min)...Int128(UInt64.max)).contains(number) else {
+      throw .notStorable("\(number) has more than 64 bits")
+    }
+  }
+
+  /// Checks that a text has no DEL, and no character that an XML property list cannot hold.
+  private static func checkCharacters(_ text: String) throws(Defaults.Rejection) {
+    let refused = text.unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0...0x1F, 0x7F, 0xFFFE, 0xFFFF: true
+      default: false
+      }
+    }
+    guard let refused else { return }
+    let hex = String(refused.value, radix: 16, uppercase: true)
+    throw .controlCharacter("U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex)
   }
 
   private func check(
@@ -289,7 +348,7 @@ struct RuleCheck {
         if case .wrongKind(_, let name) = error {
           if !expected.contains(name) { expected.append(name) }
         } else {
-          let likeness = likeness(of: value, to: part)
+          let likeness = likeness(of: value, to: part, refusing: error)
           if likeness > nearest?.likeness ?? .min { nearest = (error, likeness) }
         }
       }
@@ -300,7 +359,18 @@ struct RuleCheck {
   }
 
   /// How much a value is like those that an alternative describes, as with ``ValueKind/likeness(to:)``.
-  private func likeness(of value: Defaults.StoredValue, to part: Int) -> Int {
+  ///
+  /// Choices of other types are for other values.
+  private func likeness(
+    of value: Defaults.StoredValue,
+    to part: Int,
+    refusing reason: Defaults.Rejection
+  ) -> Int {
+    if case .notAChoice = reason,
+      referred(part).choices?.contains(where: { $0.kindName == value.kindName }) == false
+    {
+      return -1_000_000
+    }
     guard case .dictionary(let members) = value else { return 0 }
     var sum = 0
     for index in [part] + referred(part).all {
@@ -354,6 +424,29 @@ struct RuleCheck {
         evaluated.items.insert(index)
       }
     }
+  }
+}
+
+extension CompiledRule.Node {
+  /// The types as a phrase, such as `Bool or Table`.
+  fileprivate var typeNames: String {
+    let names = (types ?? [.string]).filter { $0 != .null }.map { type in
+      switch type {
+      case .string: storage?.rawValue ?? formatName ?? type.name
+      case .object where !properties.isEmpty: "Table"
+      default: type.name
+      }
+    }
+    return names.joined(separator: " or ")
+  }
+
+  /// Returns the reason against a value that is none of the choices.
+  fileprivate func refusal(ofChoice value: Defaults.StoredValue) -> Defaults.Rejection {
+    // The text looks like a choice of another kind, so the message names both kinds.
+    if let twin = choices?.first(where: { $0.plainText.isSame(as: value.plainText) }) {
+      return .wrongKind(found: value.kindName, expected: twin.kindName)
+    }
+    return .notAChoice(value.plainText, choices: choiceNames)
   }
 }
 

@@ -1,10 +1,10 @@
 public import DefaultsCore
 
-/// Everything that a JSON Schema demands of a value, for schemas of which a kind says only a part.
+/// Everything that a JSON Schema demands of a value.
 ///
 /// A kind decides which control edits a value. It cannot express that a text must match two
 /// patterns, or that one member demands another. A key whose schema says such things has a rule
-/// besides its kind, and the rule alone decides whether a value is valid.
+/// besides its kind; the rule of all other keys is that of their kind (``ValueKind/validate(_:)``).
 public struct SchemaRule: Sendable {
   /// The schema: JSON Schema 2020-12 in which each reference is `#/$defs/NAME`.
   let source: JSONValue
@@ -13,48 +13,38 @@ public struct SchemaRule: Sendable {
 
   /// Creates a rule from a schema.
   ///
-  /// - Parameter source: a schema whose references all lead to its own `$defs`.
-  init(_ source: JSONValue) {
+  /// - Parameters:
+  ///   - source: a schema whose references all lead to its own `$defs`.
+  ///   - purpose: what it is used for.
+  init(_ source: JSONValue, for purpose: CompiledRule.Purpose = .document) {
     self.source = source
-    compiled = CompiledRule(source)
+    compiled = CompiledRule(source, for: purpose)
   }
 
   /// Checks a value.
   ///
-  /// Dates and data count as strings.
+  /// What the schema says of strings holds for dates and data too, as texts. A part of the value of which
+  /// it says nothing is accepted as it is, also if only some programs can store it.
   ///
-  /// - Returns: false when the check would take more than 200,000 steps, and 1,000 for each part of the
-  ///   value: the value is then accepted as far as a property list can hold it, although the schema may
-  ///   forbid it.
-  /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value.
-  @discardableResult
-  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) -> Bool {
+  /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value, or when the
+  ///   check takes more than 200,000 steps and 1,000 for each part of the value.
+  public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
     var check = RuleCheck(compiled, of: value)
+    var reason: Defaults.Rejection?
     do throws(Defaults.Rejection) {
       _ = try check.evaluate(0, value, depth: 0)
     } catch {
-      guard check.isCutShort else { throw error }
+      reason = error
     }
-    try Self.checkStorable(value)
-    return !check.isCutShort
+    // What a check has found until it was given up can be inside a `not`.
+    if check.isCutShort {
+      reason = .refused(value: value.plainText, reason: "its check takes too many steps")
+    }
+    if let reason { throw reason }
   }
 
   /// Patterns that cannot be used, and are therefore not checked.
   var flaws: [SchemaFlaw] { compiled.flaws }
-
-  /// Checks the limits of a property list, which no schema can lift.
-  private static func checkStorable(
-    _ value: Defaults.StoredValue
-  ) throws(Defaults.Rejection) {
-    switch value {
-    case .string(let text): try TextLimits().validate(text)
-    case .integer(let number): try ValueKind.storable(number)
-    case .array(let elements): for element in elements { try checkStorable(element) }
-    case .dictionary(let members): for (_, member) in members { try checkStorable(member) }
-    case .null: throw .notStorable("null cannot be stored")
-    case .bool, .real, .date, .data, .uid, .opaque: break
-    }
-  }
 }
 
 extension SchemaRule: Hashable {
@@ -66,14 +56,5 @@ extension SchemaRule: Hashable {
   /// Feeds the schema to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(source)
-  }
-}
-
-extension ValueKind {
-  /// Checks that a property list can hold a whole number.
-  fileprivate static func storable(_ number: Int128) throws(Defaults.Rejection) {
-    guard (Int128(Int64.min)...Int128(UInt64.max)).contains(number) else {
-      throw .notStorable("\(number) has more than 64 bits")
-    }
   }
 }

@@ -300,10 +300,8 @@ extension EditorState {
       case .goingBack: "Went back: \(keys) changed."
       }
     let suite = request.request.suiteName
-    let isChecked = request.plan.rows.allSatisfy(\.isChecked)
     return [
       suite == document.suiteName ? text : "\(text.dropLast()) in \(suite).",
-      isChecked ? nil : Self.notCheckedText,
       keyText(ListCommand.undo, "undo"),
     ].line(separator: "   ")
   }

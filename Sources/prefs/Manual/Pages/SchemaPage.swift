@@ -77,8 +77,7 @@ extension ManualPage {
       """
       A file has at most 4 MiB and 20,000 keys, unless --schema-max-bytes and --schema-max-keys say \
       otherwise. A value whose check takes too many steps, as definitions that refer to each other can \
-      demand, is accepted; the commands that store it say so, and so do prefs check, the editor, and \
-      prefs schema check for defaults.
+      demand, is refused with that reason.
       """
     ),
     .paragraph(
