@@ -79,7 +79,7 @@ extension SchemaDocument {
       return read(.json(members), options, log, offset: root.offset)
     } catch {
       if let reading = readPython(options) { return reading }
-      if !seemsToBeJSON, let reading = readYAML(options) { return reading }
+      if !seemsToBeJSON, let flaw = flawOfYAML { return refused(flaw, at: error.offset) }
       let flaw: SchemaFlaw =
         switch error.reason {
         case .empty: .empty
@@ -106,23 +106,13 @@ extension SchemaDocument {
     }
   }
 
-  /// Reads a YAML document; returns nil for a text that was probably not meant to be one.
-  private func readYAML(_ options: SchemaReadingOptions) -> SchemaReading? {
-    var scanner = YAMLScanner(bytes)
-    do throws(JSONParseError) {
-      let root = LocatedJSON(node: try scanner.scan(), pointer: "")
-      guard let members = root.members else { return nil }
-      return read(.yaml(members), options, ProblemLog(), offset: root.offset)
-    } catch {
-      let isNamed = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-      guard isNamed else { return nil }
-      switch error.reason {
-      case .empty: return nil
-      case .tooDeep(let limit): return refused(.tooDeep(limit: limit), at: error.offset)
-      case .malformed(let reason):
-        return refused(.malformed(notation: "YAML", reason: reason), at: error.offset)
-      }
-    }
+  /// The flaw of a text that is probably YAML; nil for other texts.
+  private var flawOfYAML: SchemaFlaw? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Apple describes the settings that its device management can set in such files.
+    let isOfApple = ["\npayloadkeys:", "\npayload:"].allSatisfy { "\n\(text)".contains($0) }
+    let isNamed = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    return isOfApple || isNamed ? .yaml(isDeviceManagement: isOfApple) : nil
   }
 
   /// Whether a text that is not JSON was probably meant to be, judged by its first character.

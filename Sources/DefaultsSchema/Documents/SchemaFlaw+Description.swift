@@ -14,6 +14,10 @@ extension SchemaFlaw: CustomStringConvertible {
       "the document has \(bytes) bytes; the limit is \(limit)"
     case .tooDeep(let limit): "containers are nested more than \(limit) levels deep"
     case .wrongRoot(let found, let expected): "the root must be \(expected), found \(found)"
+    case .yaml(let isDeviceManagement):
+      (isDeviceManagement
+        ? "this is a schema of Apple's device management, which is not read" : "YAML is not read")
+        + ": write the document as JSON Schema"
     case .unknownFormat:
       "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
         + "\(verbatim: SchemaFormat.foreignNames) are read too"

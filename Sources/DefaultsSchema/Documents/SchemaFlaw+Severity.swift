@@ -39,7 +39,7 @@ extension SchemaFlaw {
     switch self {
     case .notUTF8, .empty, .notABundle, .malformed, .tooLarge, .tooDeep, .wrongRoot:
       .text
-    case .unknownFormat, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
+    case .unknownFormat, .yaml, .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed,
       .schemaNotFound, .schemaNotChosen, .suiteUnsafe, .keysMissing, .tooManyKeys:
       .document
     case .keyNotAnObject, .keyEmpty, .keyWithControlCharacter, .typeUnknown, .typeMissing,
@@ -71,6 +71,7 @@ extension SchemaFlaw {
       .keyUnknown, .replacementCycle, .textCut, .typeOpen, .referenceElsewhere:
       .warning
     case .notUTF8, .empty, .notABundle, .malformed, .tooLarge, .tooDeep, .wrongRoot, .unknownFormat,
+      .yaml,
 
       .formatMissing, .formatUnknown, .suiteMissing, .suiteNotNamed, .suiteUnsafe,
       .schemaNotFound, .schemaNotChosen, .suiteNotFileName,

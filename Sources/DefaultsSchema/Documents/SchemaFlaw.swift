@@ -20,6 +20,8 @@ public enum SchemaFlaw: Hashable, Sendable {
   case wrongRoot(found: String, expected: String)
   /// The format cannot be recognised.
   case unknownFormat
+  /// The document is YAML, which is not read; perhaps a schema of Apple's device management.
+  case yaml(isDeviceManagement: Bool)
   /// `x-format` is missing.
   case formatMissing
   /// `x-format` is a version that this code does not know.

@@ -32,7 +32,6 @@ enum SchemaReaders {
     SettingsBundleReader.self,
     GSettingsReader.self,
     KConfigReader.self,
-    DeviceManagementReader.self,
   ]
 }
 
@@ -40,8 +39,6 @@ enum SchemaReaders {
 enum SchemaContent {
   /// A JSON object.
   case json(JSONMembers)
-  /// A YAML mapping.
-  case yaml(JSONMembers)
   /// A property list.
   case propertyList(LocatedDictionary)
   /// An XML document.
@@ -50,11 +47,6 @@ enum SchemaContent {
   /// The members of a JSON object; nil in another notation.
   var json: JSONMembers? {
     if case .json(let members) = self { members } else { nil }
-  }
-
-  /// The members of a YAML mapping; nil in another notation.
-  var yaml: JSONMembers? {
-    if case .yaml(let members) = self { members } else { nil }
   }
 
   /// The root of a property list; nil in another notation.

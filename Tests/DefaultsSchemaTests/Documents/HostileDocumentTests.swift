@@ -258,12 +258,6 @@ import Testing
       end: "</schema></schemalist>",
       key: "<key name=\"*\" type=\"b\"><default>true</default></key>"
     ),
-    Format(
-      name: "a.yaml",
-      start: "payload: {payloadtype: a}\npayloadkeys:\n",
-      end: "",
-      key: "- {key: *, type: <boolean>}\n"
-    ),
   ]
 
   @Test(arguments: formats)

@@ -2,78 +2,28 @@ import Defaults
 import DefaultsSchema
 import Testing
 
-/// Documents in YAML, KConfigXT and the templates of Chromium's policies.
+/// Documents in KConfigXT and the templates of Chromium's policies.
 @Suite struct ForeignFormatTests {
   private func read(_ name: String, _ text: String) -> SchemaReading {
     SchemaDocument(name: name, bytes: Array(text.utf8)).read(SampleDocument.options)
   }
 
-  // MARK: - Device management
+  // MARK: - YAML
 
-  private static let dock = """
-    title: Dock
-    description: |-
-      What the dock looks like.
-    payload:
-      payloadtype: com.example.dock
-    payloadkeys:
-    - key: autohide
-      title: Hide
-      type: <boolean>
-      default: false
-      content: If `true`, the dock
-        is hidden.
-    - key: orientation
-      type: <string>
-      rangelist: [bottom, left]
-    - key: size
-      type: <integer>
-      range: {min: 16, max: 128}  # in points
-    - key: items
-      type: <array>
-      subkeys: &items
-      - key: item
-        type: <dictionary>
-        subkeys:
-        - key: name
-          type: <string>
-          presence: required
-          default: '1.0'
-        - key: children
-          type: <array>
-          subkeys: *items
-    """
-
-  @Test func `a payload in YAML becomes a schema`() throws {
-    let reading = read("dock.yaml", Self.dock)
-    #expect(reading.messages == [])
-    #expect(reading.format == .deviceManagement)
-    let schema = try #require(reading.schema)
-    #expect(schema.suite.name == "com.example.dock")
-    #expect(schema.help == "What the dock looks like.")
-    #expect(schema.entries.map(\.key.string) == ["autohide", "orientation", "size", "items"])
-    let hide = try #require(schema.entry(forKey: "autohide"))
-    #expect(hide.title == "Hide")
-    #expect(hide.help == "If true, the dock is hidden.")
-    #expect(hide.defaultValue == .bool(false))
-    #expect(
-      schema.entry(forKey: "size")?.kind == .integer(NumberLimits(minimum: 16, maximum: 128))
+  @Test func `a document in YAML is refused with the name of its format`() {
+    let apple = read(
+      "dock.yaml",
+      "title: Dock\npayload:\n  payloadtype: a\npayloadkeys:\n- key: b\n"
     )
-    guard case .choice(let sides, nil)? = schema.entry(forKey: "orientation")?.kind,
-      case .list(of: .table(let members, others: .any), _)? = schema.entry(forKey: "items")?.kind
-    else {
-      Issue.record("other kinds")
-      return
-    }
-    #expect(sides.map(\.value) == [.string("bottom"), .string("left")])
-    #expect(members.map(\.name) == ["name", "children"])
-    #expect(members.first?.defaultValue == .string("1.0"))
-  }
-
-  @Test func `a mistake in YAML is reported with its place`() {
-    let reading = read("dock.yaml", "title: a\npayloadkeys:\n- key: \"a\n")
     #expect(
-      reading.messages == ["error: this is not YAML: the quotation mark is not closed"]
+      apple.messages == [
+        "error: this is a schema of Apple's device management, which is not read: "
+          + "write the document as JSON Schema"
+      ]
+    )
+    #expect(
+      read("a.yml", "# settings\na: 1\n").messages
+        == ["error: YAML is not read: write the document as JSON Schema"]
     )
   }
 

@@ -20,7 +20,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Text that is shown.
   case text
   /// Schema documents, in each of the formats.
-  case native, plain, code, policies, manifest, bundle, gsettings, kconfig, yaml
+  case native, plain, code, policies, manifest, bundle, gsettings, kconfig
   /// The texts beside a settings bundle, and beside a schema document.
   case strings, translations
 
@@ -29,7 +29,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .binary, .keys, .text, .typed: false
     case .xml, .openStep, .json, .native, .plain, .code, .policies, .manifest, .bundle, .gsettings,
-      .kconfig, .yaml, .strings, .translations:
+      .kconfig, .strings, .translations:
       true
     }
   }
@@ -76,7 +76,6 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .bundle: try SchemaChecks.check(bytes, named: "A.bundle")
     case .gsettings: try SchemaChecks.check(bytes, named: "a.gschema.xml")
     case .kconfig: try SchemaChecks.check(bytes, named: "a.kcfg")
-    case .yaml: try SchemaChecks.check(bytes, named: "a.yaml")
     case .strings: try SchemaChecks.check(companion: bytes, of: bundle, named: "A.bundle")
     case .translations: try SchemaChecks.check(companion: bytes, of: native, named: "a.schema.json")
     }
