@@ -1,131 +1,315 @@
-public import DefaultsCore
+import DefaultsCore
 
-/// A flaw of a schema document, as facts.
-public enum SchemaFlaw: Hashable, Sendable {
+/// A flaw of a schema document: what is wrong, and how much of the document is lost because of it.
+public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
+  /// How much is lost because of the flaw.
+  public let severity: Severity
+  /// The part of the document that the flaw affects.
+  public let scope: Scope
+  /// The message for the flaw: one sentence without a full stop.
+  public let description: String
+  /// Whether the schema can be used to check values although no control shows its kind.
+  let keepsRule: Bool
+  /// What the flaw is, if it is treated in a way of its own.
+  package let trait: Trait?
+
+  /// What some flaws are, besides their message.
+  package enum Trait: Hashable, Sendable {
+    /// No keyword says of which type the value is.
+    case open
+    /// A definition contains itself.
+    case recursion
+    /// The document is larger than the limit, which an option can raise.
+    case byteLimit
+    /// There are more keys than the limit, which an option can raise.
+    case keyLimit
+    /// A keyword is unknown, as those of other programs are.
+    case unknownKeyword
+  }
+
+  private init(
+    _ severity: Severity,
+    _ scope: Scope,
+    _ message: MessageText,
+    keepsRule: Bool = false,
+    _ trait: Trait? = nil
+  ) {
+    self.severity = severity
+    self.scope = scope
+    description = message.description
+    self.keepsRule = keepsRule
+    self.trait = trait
+  }
+
   // MARK: The document as a whole
+  package static let notUTF8 = Self(.error, .text, "the text is not valid UTF-8")
+  package static let empty = Self(.error, .text, "the document is empty")
+  package static let notABundle = Self(
+    .error,
+    .text,
+    "this is a directory, and no settings bundle: it has no Root.plist"
+  )
 
-  /// The bytes are not valid UTF-8.
-  case notUTF8
-  /// The document is empty.
-  case empty
-  /// A directory has no first page of a settings bundle.
-  case notABundle
-  /// The text cannot be parsed; the notation is JSON, XML or property list.
-  case malformed(notation: String, reason: String)
-  /// The document is larger than the limit in bytes.
-  case tooLarge(bytes: Int, limit: Int)
-  /// Containers are nested more deeply than the limit.
-  case tooDeep(limit: Int)
-  /// The root is not of the expected type.
-  case wrongRoot(found: String, expected: String)
-  /// The format cannot be recognised.
-  case unknownFormat
-  /// The document is YAML, which is not read; perhaps a schema of Apple's device management.
-  case yaml(isDeviceManagement: Bool)
-  /// `x-format` is missing.
-  case formatMissing
-  /// `x-format` is a version that this code does not know.
-  case formatUnknown(String)
-  /// `x-suite` is missing.
-  case suiteMissing
-  /// The document does not name a suite, and the caller did not either.
-  case suiteNotNamed
-  /// The document has several schemas, and none with the wanted identifier.
-  case schemaNotFound(id: String, known: [String])
-  /// The document has several schemas, and the caller has not chosen one.
-  case schemaNotChosen(known: [String])
-  /// The name of the suite cannot be used as a file name.
-  case suiteUnsafe(String)
-  /// The name of the suite differs from the name of the file.
-  case suiteNotFileName(suite: String, file: String)
-  /// The member that holds the keys is missing or of the wrong type.
-  case keysMissing(member: String)
-  /// There are more keys than the limit.
-  case tooManyKeys(count: Int, limit: Int)
-  /// The list of keys is empty.
-  case noKeys
-  /// `$schema` names another dialect of JSON Schema.
-  case otherDialect(String)
-  /// Another file that belongs to the document cannot be used.
-  case companionUnusable(file: String, reason: String)
+  package static func malformed(notation: String, reason: String) -> Self {
+    Self(.error, .text, "this is not \(notation): \(reason)")
+  }
+
+  package static func tooLarge(bytes: Int, limit: Int) -> Self {
+    Self(.error, .text, "the document has \(bytes) bytes; the limit is \(limit)", .byteLimit)
+  }
+
+  package static func tooDeep(limit: Int) -> Self {
+    Self(.error, .text, "containers are nested more than \(limit) levels deep")
+  }
+
+  package static func wrongRoot(found: String, expected: String) -> Self {
+    Self(.error, .text, "the root must be \(expected), found \(found)")
+  }
+  package static let unknownFormat = Self(
+    .error,
+    .document,
+    "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
+      + "\(verbatim: SchemaFormat.foreignNames) are read too"
+  )
+
+  package static func yaml(isDeviceManagement: Bool) -> Self {
+    Self(
+      .error,
+      .document,
+      (isDeviceManagement
+        ? "this is a schema of Apple's device management, which is not read" : "YAML is not read")
+        + ": write the document as JSON Schema"
+    )
+  }
+  package static let formatMissing = Self(
+    .error,
+    .document,
+    "\"x-format\" is missing: write \"x-format\": 1"
+  )
+
+  package static func formatUnknown(_ version: String) -> Self {
+    Self(
+      .error,
+      .document,
+      "\"x-format\" is \(version): this program knows version 1, a newer one is needed"
+    )
+  }
+  package static let suiteMissing = Self(
+    .error,
+    .document,
+    "\"x-suite\" is missing: name the suite that the keys belong to"
+  )
+  package static let suiteNotNamed = Self(
+    .error,
+    .document,
+    "nothing names the suite that the keys belong to; name one with --suite"
+  )
+
+  package static func schemaNotFound(id: String, known: [String]) -> Self {
+    Self(
+      .error,
+      .document,
+      "the document has no schema \"\(id)\"; it has \(known.joined(separator: ", "))"
+    )
+  }
+
+  package static func schemaNotChosen(known: [String]) -> Self {
+    Self(
+      .error,
+      .document,
+      "the document has \(known.count) schemas; choose one with --id: "
+        + "\(known.joined(separator: ", "))"
+    )
+  }
+
+  package static func suiteUnsafe(_ name: String) -> Self {
+    Self(
+      .error,
+      .document,
+      "\"\(name)\" cannot be the name of a suite: use letters, digits, \".\", \"_\" and \"-\""
+    )
+  }
+
+  package static func suiteNotFileName(suite: String, file: String) -> Self {
+    Self(.error, .detail, "the suite is \"\(suite)\", but the file is named for \"\(file)\"")
+  }
+
+  package static func keysMissing(member: String) -> Self {
+    Self(.error, .document, "\"\(member)\" is missing: it must hold the keys")
+  }
+
+  package static func tooManyKeys(count: Int, limit: Int) -> Self {
+    Self(.error, .document, "there are \(count) keys; the limit is \(limit)", .keyLimit)
+  }
+  package static let noKeys = Self(.note, .detail, "there are no keys")
+
+  package static func otherDialect(_ name: String) -> Self {
+    Self(.note, .detail, "\"\(name)\" is read as JSON Schema 2020-12")
+  }
+
+  package static func companionUnusable(file: String, reason: String) -> Self {
+    Self(.warning, .detail, "\(file) is not used: \(reason)")
+  }
 
   // MARK: A key as a whole
 
-  /// The schema of a key is not an object.
-  case keyNotAnObject(found: String)
-  /// A key is empty.
-  case keyEmpty
-  /// A key contains a control character.
-  case keyWithControlCharacter
-  /// The type is unknown.
-  case typeUnknown(String)
-  /// The type is missing, and no other keyword implies one.
-  case typeMissing
-  /// No keyword of a foreign document implies a type.
-  case typeOpen
-  /// The document says itself why a key is shown as stored.
-  case shownAsStored(reason: String)
-  /// The target of a reference does not exist.
-  case referenceMissing(String)
-  /// A reference leads back to itself.
-  case referenceCycle(String)
-  /// The target of a reference is outside of the document.
-  case referenceElsewhere(String)
-  /// References exceed a limit on their depth or number.
-  case tooManyReferences
-  /// The key is declared more than once.
-  case declaredTwice(key: String)
+  package static func keyNotAnObject(found: String) -> Self {
+    Self(.error, .key, "an object must describe the key, found \(found)")
+  }
+  package static let keyEmpty = Self(.error, .key, "a key needs a name")
+  package static let keyWithControlCharacter = Self(
+    .error,
+    .key,
+    "the name of the key holds a control character"
+  )
+
+  package static func typeUnknown(_ type: String) -> Self {
+    Self(
+      .error,
+      .key,
+      "the type \"\(type)\" is not known; use boolean, integer, number, string, array or object"
+    )
+  }
+  package static let typeMissing = Self(.error, .key, "the type is missing", keepsRule: true)
+  package static let typeOpen = Self(
+    .warning,
+    .key,
+    "no keyword says of which type the value is; it is shown as it is stored",
+    keepsRule: true,
+    .open
+  )
+
+  package static func shownAsStored(reason: String) -> Self {
+    Self(.note, .key, "\(reason)", keepsRule: true)
+  }
+
+  package static func referenceMissing(_ target: String) -> Self {
+    Self(.error, .key, "the reference to \(target) leads nowhere")
+  }
+
+  package static func referenceCycle(_ target: String) -> Self {
+    Self(.error, .key, "the reference to \(target) leads back to itself")
+  }
+
+  package static func referenceElsewhere(_ target: String) -> Self {
+    Self(.warning, .key, "\(target) is outside of this document")
+  }
+  package static let tooManyReferences = Self(
+    .error,
+    .key,
+    "references lead to more than a key can hold"
+  )
+
+  package static func declaredTwice(key: String) -> Self {
+    Self(.warning, .detail, "the key \"\(key)\" was declared before; the first one counts")
+  }
 
   // MARK: A keyword
 
-  /// The name of a member occurs earlier in the same object.
-  case repeatedMember(String)
-  /// A keyword is unknown.
-  case unknownKeyword(String)
-  /// A keyword is unknown, and similar to a known one.
-  case misspelt(String, suggestion: String)
-  /// The value of a keyword has the wrong type.
-  case wrongType(keyword: String, expected: String)
-  /// A keyword is ignored.
-  case keywordIgnored(String, reason: String)
-  /// A part of a value cannot be shown by its schema and is shown as stored.
-  case partRaw(reason: String)
-  /// The type is missing or unknown, and other keywords imply this one.
-  case typeInferred(String)
-  /// The default is null, which cannot be stored.
-  case nullDefault
-  /// A default or an example is not a valid value of its key.
-  case valueIgnored(keyword: String, Defaults.Rejection)
-  /// A choice cannot be used.
-  case choiceDropped(String, reason: String)
-  /// An array that runs parallel to the choices has another length.
-  case parallelLength(keyword: String, count: Int, expected: Int)
-  /// A pattern is malformed.
-  case patternMalformed(String)
-  /// A search for a pattern may take exponential time.
-  case patternSlow(String)
-  /// A section is not declared.
-  case sectionUnknown(String)
-  /// A section's identifier is declared already.
-  case sectionRepeated(String)
-  /// A keyword names a key that the document does not declare.
-  case keyUnknown(keyword: String, key: String)
-  /// Following the replacements of a key leads back to the key.
-  case replacementCycle(String)
+  package static func repeatedMember(_ name: String) -> Self {
+    Self(.warning, .detail, "\"\(name)\" occurs here again; the last one counts")
+  }
+
+  package static func unknownKeyword(_ name: String) -> Self {
+    Self(.note, .detail, "\"\(name)\" is not known", .unknownKeyword)
+  }
+
+  package static func misspelt(_ name: String, suggestion: String) -> Self {
+    Self(.warning, .detail, "\"\(name)\" is not known; did you mean \"\(suggestion)\"?")
+  }
+
+  package static func wrongType(keyword: String, expected: String) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" is ignored: it must be \(expected)", keepsRule: true)
+  }
+
+  package static func keywordIgnored(_ keyword: String, reason: String) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" is ignored: \(reason)")
+  }
+
+  package static func partRaw(reason: String) -> Self {
+    Self(.warning, .detail, "this part is shown as it is stored: \(reason)")
+  }
+
+  package static func typeInferred(_ type: String) -> Self {
+    Self(.warning, .detail, "the type is missing or not known; taken to be \(type)")
+  }
+  package static let nullDefault = Self(
+    .note,
+    .detail,
+    "null cannot be a default; the key has none"
+  )
+
+  static func valueIgnored(keyword: String, _ rejection: Defaults.Rejection) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" is ignored: \(rejection)")
+  }
+
+  package static func choiceDropped(_ value: String, reason: String) -> Self {
+    Self(.warning, .detail, "the choice \(value) is dropped: \(reason)")
+  }
+
+  package static func parallelLength(keyword: String, count: Int, expected: Int) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" has \(count) elements for \(expected) choices")
+  }
+
+  package static func patternMalformed(_ pattern: String) -> Self {
+    Self(.warning, .detail, "the pattern \(pattern) is ignored: it is malformed")
+  }
+
+  package static func patternSlow(_ pattern: String) -> Self {
+    Self(
+      .warning,
+      .detail,
+      "the pattern \(pattern) is ignored: searching some short texts takes too long"
+    )
+  }
+
+  package static func sectionUnknown(_ id: String) -> Self {
+    Self(.warning, .detail, "there is no section \"\(id)\"")
+  }
+
+  package static func sectionRepeated(_ id: String) -> Self {
+    Self(.warning, .detail, "there is a section \"\(id)\" already")
+  }
+
+  package static func keyUnknown(keyword: String, key: String) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" names \"\(key)\", which is not declared")
+  }
+
+  package static func replacementCycle(_ key: String) -> Self {
+    Self(.warning, .detail, "\"\(key)\" is replaced by itself in the end")
+  }
 
   // MARK: A text
 
-  /// Control characters were removed from a text.
-  case textCleaned(keyword: String)
-  /// A text was cut at the limit in bytes.
-  case textCut(keyword: String, limit: Int)
-  /// An identifier such as `%title%` has no translation.
-  case translationMissing(String)
+  package static func textCleaned(keyword: String) -> Self {
+    Self(
+      .note,
+      .detail,
+      "control characters or surplus combining marks were removed from \"\(keyword)\""
+    )
+  }
+
+  package static func textCut(keyword: String, limit: Int) -> Self {
+    Self(.warning, .detail, "\"\(keyword)\" was cut after \(limit) bytes")
+  }
+
+  package static func translationMissing(_ id: String) -> Self {
+    Self(.note, .detail, "\"\(id)\" has no translation")
+  }
 
   // MARK: Other formats
 
-  /// A definition contains itself, so the values in it are shown as stored from there on.
-  case partRecursive(String)
-  /// A part of a foreign document has no counterpart in the dialect.
-  case notTranslated(String)
+  package static func partRecursive(_ target: String) -> Self {
+    Self(
+      .note,
+      .detail,
+      "\(target) contains itself; from here on values are shown as they are stored",
+      keepsRule: true,
+      .recursion
+    )
+  }
+
+  package static func notTranslated(_ text: String) -> Self {
+    Self(.note, .detail, "\(text)")
+  }
 }

@@ -89,9 +89,9 @@ extension SchemaProblem {
   /// Returns the text of the problem with the name of the option that avoids it, if there is one.
   func advice(path: String) -> String {
     let option =
-      switch flaw {
-      case .tooLarge: "--schema-max-bytes"
-      case .tooManyKeys: "--schema-max-keys"
+      switch flaw.trait {
+      case .byteLimit: "--schema-max-bytes"
+      case .keyLimit: "--schema-max-keys"
       default: ""
       }
     return message(path: path) + (option.isEmpty ? "" : "; \(option) raises it")

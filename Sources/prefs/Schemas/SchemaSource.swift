@@ -109,7 +109,5 @@ extension SchemaReading {
 
 extension SchemaFlaw {
   /// Whether the problem is printed only with `--verbose`.
-  var isTrivial: Bool {
-    if case .unknownKeyword = self { true } else { false }
-  }
+  var isTrivial: Bool { trait == .unknownKeyword }
 }

@@ -56,12 +56,7 @@ enum SchemaChecks {
     )
     guard let copy = again.schema else {
       // What was unfolded may be larger than a document may be.
-      let isTooLarge = again.problems.contains {
-        switch $0.flaw {
-        case .tooLarge, .tooDeep: true
-        default: false
-        }
-      }
+      let isTooLarge = again.problems.contains { $0.flaw.scope == .text }
       return try demand(isTooLarge, "written, it is a schema: \(again.problems)")
     }
     try demand(

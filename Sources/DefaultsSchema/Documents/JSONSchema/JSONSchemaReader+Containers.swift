@@ -113,11 +113,9 @@ extension JSONSchemaReader {
 
   /// Reports why a part of a value is shown as it is stored.
   func report(_ failure: Failure) {
-    switch failure.flaw {
-    case .partRecursive: log.report(failure.flaw, at: failure.json)
     // A part of any type is what the document says, and the control for it takes any value.
-    case .typeOpen: break
-    default: log.report(.partRaw(reason: "\(failure.flaw)"), at: failure.json)
-    }
+    guard failure.flaw.trait != .open else { return }
+    let flaw = failure.flaw.trait == .recursion ? failure.flaw : .partRaw(reason: "\(failure.flaw)")
+    log.report(flaw, at: failure.json)
   }
 }

@@ -59,7 +59,7 @@ extension JSONSchemaReader {
       log.report(error.flaw, at: error.json)
       flaw = error.flaw
     }
-    let rule = flaw?.leavesRule != false ? rule(for: json, kind) : nil
+    let rule = flaw?.keepsRule != false ? rule(for: json, kind) : nil
     let isOptional = kind.isOptional
     var entry = Entry(
       untypedKey: key,
@@ -178,16 +178,6 @@ extension JSONSchemaReader {
     } catch {
       log.report(.valueIgnored(keyword: keyword, error), at: json)
       return nil
-    }
-  }
-}
-
-extension SchemaFlaw {
-  /// Whether the schema can be used to check values although no control shows its kind.
-  fileprivate var leavesRule: Bool {
-    switch self {
-    case .typeOpen, .typeMissing, .shownAsStored, .partRecursive, .wrongType: true
-    default: false
     }
   }
 }

@@ -179,7 +179,9 @@ extension JSONSchemaReader {
 extension TextPattern {
   /// Returns the flaw of a pattern that cannot be used; nil for a usable pattern.
   static func flaw(in pattern: String, _ syntax: PatternSyntax) -> SchemaFlaw? {
-    guard let compiled = TextPattern(pattern, syntax) else { return .patternMalformed(pattern) }
+    guard let compiled = TextPattern.named(pattern, syntax) else {
+      return .patternMalformed(pattern)
+    }
     return compiled.isSlow ? .patternSlow(pattern) : nil
   }
 }

@@ -37,7 +37,7 @@ extension JSONSchemaReader {
     do throws(Failure) {
       return try merged(members(at: json, through: owner.path))
     } catch {
-      if case .partRecursive = error.flaw { return nil }
+      if error.flaw.trait == .recursion { return nil }
       throw error
     }
   }

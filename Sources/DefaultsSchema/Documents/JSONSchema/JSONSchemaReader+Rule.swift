@@ -17,11 +17,12 @@ extension JSONSchemaReader {
       )
       return nil
     }
+    for flaw in bundle.flaws { log.report(flaw, at: json) }
     // As in every document that was written from kinds.
-    if source == .object(reading.kind.keywords(isOptional: reading.isOptional)) { return nil }
-    let rule = SchemaRule(source)
-    for flaw in rule.flaws { log.report(flaw, at: json) }
-    return rule
+    let isOfKind =
+      !dialect.acceptsForeignKeywords
+      && source == .object(reading.kind.keywords(isOptional: reading.isOptional))
+    return isOfKind ? nil : SchemaRule(source)
   }
 
   /// Returns whether the kind that is made from a schema accepts exactly the valid values: it has one

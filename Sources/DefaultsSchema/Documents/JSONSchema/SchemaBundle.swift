@@ -26,6 +26,8 @@ struct SchemaBundle {
   private var names: [Target: String] = [:]
   private var waiting: [Waiting] = []
   private var isTooLarge = false
+  /// Patterns that cannot be used, and are therefore not checked.
+  private(set) var flaws: [SchemaFlaw] = []
 
   init(reader: JSONSchemaReader) {
     self.reader = reader
@@ -129,7 +131,14 @@ struct SchemaBundle {
     case "allOf", "anyOf", "oneOf", "prefixItems":
       return [.init(name, .array(copies(value.json.elements ?? [], value, anchors)))]
     case "properties", "patternProperties", "dependentSchemas":
+      if name == "patternProperties" {
+        value.json.members?.names.forEach { check($0, .ecmaScript) }
+      }
       return [.init(name, .object(copies(value.json.members, value, anchors)))]
+    case "pattern":
+      let syntax = members["x-patternSyntax"]?.string.flatMap(PatternSyntax.init)
+      if let pattern = value.json.string { check(pattern, syntax ?? .ecmaScript) }
+      return [.init(name, plain(value.json, name))]
     case "dependencies":
       return dependencies(value, anchors)
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
@@ -137,6 +146,11 @@ struct SchemaBundle {
     default:
       return [.init(name, plain(value.json, name))]
     }
+  }
+
+  private mutating func check(_ pattern: String, _ syntax: PatternSyntax) {
+    guard let flaw = TextPattern.flaw(in: pattern, syntax), !flaws.contains(flaw) else { return }
+    flaws.append(flaw)
   }
 
   private mutating func copies(

@@ -67,9 +67,6 @@ struct CompiledRule: Sendable {
 
   /// The schemas; the first is the whole.
   private(set) var nodes: [Node] = []
-  /// Patterns that cannot be used.
-  private(set) var flaws: [SchemaFlaw] = []
-
   private var definitions: [String: JSONValue] = [:]
   private var known: [String: Int] = [:]
   /// The definitions to compile, each with the node that refers to it.
@@ -262,15 +259,13 @@ struct CompiledRule: Sendable {
     }
   }
 
-  private mutating func pattern(
+  /// Returns a pattern; nil for one that cannot be used, which the reader of the document has reported.
+  private func pattern(
     _ text: String,
     _ syntax: PatternSyntax = .ecmaScript
   ) -> TextPattern? {
-    if purpose == .document, let flaw = TextPattern.flaw(in: text, syntax) {
-      if !flaws.contains(flaw) { flaws.append(flaw) }
-      return nil
-    }
-    return TextPattern.named(text, syntax)
+    let pattern = TextPattern.named(text, syntax)
+    return purpose == .document && pattern?.isSlow == true ? nil : pattern
   }
 }
 

@@ -1,4 +1,5 @@
 public import DefaultsCore
+import Synchronization
 
 /// Everything that a JSON Schema demands of a value.
 ///
@@ -9,7 +10,25 @@ public struct SchemaRule: Sendable {
   /// The schema: JSON Schema 2020-12 in which each reference is `#/$defs/NAME`.
   let source: JSONValue
 
-  private let compiled: CompiledRule
+  private let compiled: Compiled
+
+  /// The form in which values are checked, which is made for the first value.
+  private final class Compiled: Sendable {
+    private let purpose: CompiledRule.Purpose
+    private let rule = Mutex<CompiledRule?>(nil)
+
+    init(for purpose: CompiledRule.Purpose) {
+      self.purpose = purpose
+    }
+
+    func rule(of source: JSONValue) -> CompiledRule {
+      rule.withLock { rule in
+        let made = rule ?? TextPattern.withBudget { CompiledRule(source, for: purpose) }
+        rule = made
+        return made
+      }
+    }
+  }
 
   /// Creates a rule from a schema.
   ///
@@ -18,7 +37,7 @@ public struct SchemaRule: Sendable {
   ///   - purpose: what it is used for.
   init(_ source: JSONValue, for purpose: CompiledRule.Purpose = .document) {
     self.source = source
-    compiled = CompiledRule(source, for: purpose)
+    compiled = Compiled(for: purpose)
   }
 
   /// Checks a value.
@@ -29,7 +48,7 @@ public struct SchemaRule: Sendable {
   /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value, or when the
   ///   check takes more than 200,000 steps and 1,000 for each part of the value.
   public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    var check = RuleCheck(compiled, of: value)
+    var check = RuleCheck(compiled.rule(of: source), of: value)
     var reason: Defaults.Rejection?
     do throws(Defaults.Rejection) {
       _ = try check.evaluate(0, value, depth: 0)
@@ -42,9 +61,6 @@ public struct SchemaRule: Sendable {
     }
     if let reason { throw reason }
   }
-
-  /// Patterns that cannot be used, and are therefore not checked.
-  var flaws: [SchemaFlaw] { compiled.flaws }
 }
 
 extension SchemaRule: Hashable {
