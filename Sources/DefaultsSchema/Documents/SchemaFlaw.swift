@@ -170,6 +170,10 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
       "the type \"\(type)\" is not known; use boolean, integer, number, string, array or object"
     )
   }
+  package static func typeForeign(_ type: String) -> Self {
+    Self(.error, .key, "values of the type \"\(type)\" can only be shown as they are stored")
+  }
+
   package static let typeMissing = Self(.error, .key, "the type is missing", keepsRule: true)
   package static let typeOpen = Self(
     .warning,

@@ -38,6 +38,15 @@ final class ProblemLog {
 
   private var found: [(problem: SchemaProblem, offset: Int?)] = []
 
+  private struct Fact: Hashable {
+    var flaw: SchemaFlaw
+    var pointer: String
+    var offset: Int?
+    var key: String?
+  }
+
+  private var facts: Set<Fact> = []
+
   /// Adds a flaw.
   ///
   /// - Parameters:
@@ -47,6 +56,14 @@ final class ProblemLog {
   func report(_ flaw: SchemaFlaw, pointer: String, offset: Int? = nil) {
     // A long name must not be repeated for each problem in what it names.
     let pointer = CleanText.cut(pointer, at: SchemaLimits.pointer)
+    // A definition is read for each reference to it; what it means for a key is said of each.
+    let fact = Fact(
+      flaw: flaw,
+      pointer: pointer,
+      offset: offset,
+      key: flaw.scope == .key ? key : nil
+    )
+    guard facts.insert(fact).inserted else { return }
     found.append((SchemaProblem(flaw, pointer: pointer, key: key), offset))
   }
 

@@ -4,6 +4,20 @@ import Testing
 
 /// Documents whose keys and values are described by several schemas together.
 @Suite struct CompositionTests {
+  @Test func `keys that a pattern lists by name are declared`() {
+    let text = ##"""
+      {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}},
+       "patternProperties": {"^Serilog$": {"type": "object"}, "^(cdn|a\\.b)$": {"type": "boolean"},
+        "^x-": {"type": "string"}, "^[ab]$": {}}}
+      """##
+    let reading = SchemaDocument(name: "a.json", text: text).read(SampleDocument.options)
+    #expect(reading.schema?.entries.map(\.key.string) == ["a", "Serilog", "cdn", "a.b"])
+    #expect(reading.omissions.map(\.key) == ["^x-", "^[ab]$"])
+    #expect(
+      reading.messages == ["note: /required: what \"required\" says of all keys is not checked"]
+    )
+  }
+
   private func read(_ text: String) -> SchemaReading {
     SchemaDocument(name: "weaver.json", text: text).read(SampleDocument.options)
   }

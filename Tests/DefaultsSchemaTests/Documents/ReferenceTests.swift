@@ -20,6 +20,55 @@ import Testing
     #expect(reading.entry?.defaultValue == .integer(7))
   }
 
+  @Test func `a reference out of the document leaves what stands beside it`() {
+    let reading = SampleDocument.read(
+      key: ##"{"title": "Own", "allOf": [{"$ref": "https://example.org/a"}, {"type": "integer"}]}"##
+    )
+    #expect(
+      reading.messages == [
+        "warning: /properties/k/allOf/0/$ref: https://example.org/a is outside of this document"
+      ]
+    )
+    #expect(reading.entry?.title == "Own")
+    #expect(reading.entry?.kind == .integer(.word))
+    let alone = SampleDocument.read(key: ##"{"title": "Own", "$ref": "https://example.org/a"}"##)
+    #expect(alone.messages.count == 1)
+    #expect(alone.entry?.title == "Own")
+    #expect(alone.entry?.kind == .any)
+    #expect(alone.entry?.flaw != nil)
+  }
+
+  @Test func `a problem in a definition is reported once`() {
+    let keys = (1...5).map { ##""k\##($0)": {"$ref": "#/$defs/a"}"## }.joined(separator: ",")
+    let reading = SampleDocument.read(
+      keys: keys,
+      root: ##", "$defs": {"a": {"type": "string", "minLength": "x"}}"##
+    )
+    #expect(
+      reading.messages == [
+        "warning: /$defs/a/minLength: \"minLength\" is ignored: "
+          + "it must be a whole number"
+      ]
+    )
+  }
+
+  @Test func `a key that has the form of the document has no title of its own`() {
+    let reading = SampleDocument.read(key: ##"{"$ref": "#"}"##, root: ##", "x-vendor": {"a": 1}"##)
+    #expect(reading.entry?.title == "K")
+  }
+
+  @Test func `a document that is converted twice stays the same`() throws {
+    let reading = SampleDocument.read(
+      keys: ##"""
+        "k": {"$ref": "#"}, "a": {"allOf": [{"type": "string", "x-foo": 1}, {"x-foo": 2}]}
+        """##,
+      root: ##", "x-vendor": {"a": 1}"##
+    )
+    let text = try #require(reading.schema?.documentText)
+    let again = SchemaDocument(text: text).read(SampleDocument.options)
+    #expect(again.schema?.documentText == text)
+  }
+
   @Test func `a structure that contains itself is shown as stored where it does`() {
     let reading = SampleDocument.read(
       key: "{\"$ref\": \"#/$defs/node\"}",

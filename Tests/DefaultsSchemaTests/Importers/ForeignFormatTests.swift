@@ -60,7 +60,7 @@ import Testing
     #expect(schema.entry(forKey: "General/Enabled")?.title == "Runs")
     #expect(schema.entry(forKey: "Mode")?.defaultValue == .string("Fast"))
     #expect(schema.entry(forKey: "n")?.kind == .integer(NumberLimits(minimum: 1, maximum: 9)))
-    #expect(schema.entry(forKey: "Odd")?.flaw == .typeUnknown("Matrix"))
+    #expect(schema.entry(forKey: "Odd")?.flaw == .typeForeign("Matrix"))
     #expect(reading.messages.contains { $0.contains("code of the program") })
   }
 
@@ -83,6 +83,37 @@ import Testing
     #expect(written.schema?.entries.map(\.key) == schema.entries.map(\.key))
   }
 
+  @Test(arguments: ["Fast", "FFast", "Foo::FFast", "Foo::Fast", "1"])
+  func `a default names a choice in each of the ways of KDE`(text: String) {
+    let reading = read(
+      "foo.kcfg",
+      """
+      <kcfg><kcfgfile name="foorc"/><group name="General">
+        <entry name="Mode" type="Enum">
+          <choices prefix="F"><choice name="Slow"/><choice name="Fast"/></choices>
+          <default>\(text)</default>
+        </entry></group></kcfg>
+      """
+    )
+    #expect(reading.messages == [])
+    #expect(reading.schema?.entry(forKey: "Mode")?.defaultValue == .string("Fast"))
+  }
+
+  @Test func `what only the code of a program of KDE knows is a note`() {
+    let reading = read(
+      "foo.kcfg",
+      """
+      <kcfg><kcfgfile name="foorc"/><group name="General">
+        <entry name="Mode" type="Enum"><default>Fast</default></entry>
+        <entry name="N" type="Int"><min code="true">least()</min><default>5</default></entry>
+      </group></kcfg>
+      """
+    )
+    #expect(reading.highestSeverity == .note)
+    #expect(reading.messages.count == 2)
+    #expect(reading.schema?.entry(forKey: "Mode")?.defaultValue == .string("Fast"))
+  }
+
   @Test func `the templates of policies become a schema`() throws {
     let reading = read(
       "policies.json",
@@ -103,7 +134,7 @@ import Testing
     let schema = try #require(reading.schema)
     #expect(schema.sections.map(\.title) == ["", "Home"])
     #expect(schema.entries.map(\.key.string) == ["List", "Mode", "Page"])
-    #expect(schema.entry(forKey: "Page")?.help == "In $1.")
+    #expect(schema.entry(forKey: "Page")?.help == "In Chrome.")
     #expect(schema.entry(forKey: "Page")?.examples == [.string("a")])
     #expect(schema.entry(forKey: "List")?.deprecation != nil)
     guard case .choice(let choices, nil)? = schema.entry(forKey: "Mode")?.kind else {
@@ -111,6 +142,31 @@ import Testing
       return
     }
     #expect(choices.map(\.title) == ["None", "All"])
+  }
+
+  @Test func `a policy keeps its default, and a switch the words for its two values`() throws {
+    let reading = read(
+      "policies.json",
+      """
+      {"policy_definitions": [
+        {"name": "On", "type": "main", "schema": {"type": "boolean"}, "default": true, "caption": "On",
+         "items": [{"value": true, "caption": "Allow"}, {"value": false, "caption": "Block"}]},
+        {"name": "Mode", "type": "int-enum", "schema": {"type": "integer", "enum": [0, 1]},
+         "items": [{"value": 0, "caption": "None"}, {"value": 7, "caption": "Old"}]}
+      ]}
+      """
+    )
+    let entry = try #require(reading.schema?.entry(forKey: "On"))
+    #expect(entry.defaultValue == .bool(true))
+    #expect(
+      entry.kind
+        == .choice([Choice(.bool(true), title: "Allow"), Choice(.bool(false), title: "Block")])
+    )
+    #expect(
+      reading.messages.contains {
+        $0.contains("the choice 7 is dropped: the schema of the policy does not have it")
+      }
+    )
   }
 
   @Test func `a template may be a literal of Python`() throws {

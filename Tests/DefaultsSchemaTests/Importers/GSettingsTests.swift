@@ -155,11 +155,30 @@ import Testing
     #expect(reading.entry?.defaultValue == example.value)
   }
 
-  @Test(arguments: ["()", "(s", "mi", "a{vs}", "a{(i)s}", "aaaaaaaaaaaaaaaaaas", "a{s", "ss", ""])
+  @Test func `what other files define, and what may be nothing, can still be edited`() {
+    let reading = read(
+      """
+      <key name="k" enum="org.elsewhere"><default>'slow'</default></key>
+      <key name="m" type="ms"><default>nothing</default></key>
+      <key name="d" type="a{ss}"><default>[]</default></key>
+      """
+    )
+    #expect(reading.schema?.entry(forKey: "k")?.kind == Self.text)
+    #expect(reading.schema?.entry(forKey: "k")?.defaultValue == .string("slow"))
+    #expect(reading.schema?.entry(forKey: "m")?.kind == Self.text)
+    #expect(reading.schema?.entry(forKey: "m")?.isOptional == true)
+    #expect(reading.schema?.entry(forKey: "d")?.defaultValue == .dictionary([:]))
+    #expect(
+      reading.messages
+        == ["note: /k: neither this file nor those beside it list the values of org.elsewhere"]
+    )
+  }
+
+  @Test(arguments: ["()", "(s", "a{vs}", "a{(i)s}", "aaaaaaaaaaaaaaaaaas", "a{s", "ss", ""])
   func `a type that a property list has no form for is shown as it is stored`(type: String) {
     let reading = read(type: "type='\(type)'", value: "('a', 'b')")
     #expect(reading.entry?.kind == .any)
-    #expect(reading.entry?.flaw == .typeUnknown(type))
+    #expect(reading.entry?.flaw == .typeForeign(type))
     #expect(reading.highestSeverity == .error)
     #expect(reading.problems.count == 1)
   }

@@ -36,6 +36,11 @@ import Testing
     )
   }
 
+  @Test func `a view of a text of several lines is edited`() throws {
+    let reading = try read([control("IASKTextViewSpecifier", "notes")])
+    #expect(reading.schema?.entry(forKey: "notes")?.kind == .string(TextLimits(isMultiline: true)))
+  }
+
   private func texts(_ texts: String...) -> Value { .array(texts.map { .string($0) }) }
 
   @Test func `the title of a group is a line without control characters`() throws {

@@ -108,8 +108,17 @@ struct ChromiumPolicyReader: SchemaReader {
     return reading
   }
 
-  /// Returns the schema of a policy, or one for its type if it has none.
+  /// Returns the schema of a policy with its default, or one for its type if it has none.
   private func schema(of policy: JSONMembers, _ json: LocatedJSON) -> LocatedJSON {
+    let schema = typedSchema(of: policy, json)
+    guard let value = policy["default"], !value.isNull, var members = schema.members,
+      members["default"] == nil
+    else { return schema }
+    members.add(value, as: "default")
+    return .object(members, at: schema)
+  }
+
+  private func typedSchema(of policy: JSONMembers, _ json: LocatedJSON) -> LocatedJSON {
     if let schema = policy["schema"], schema.members?["$ref"] == nil { return schema }
     let type =
       switch policy["type"]?.string {
@@ -143,6 +152,12 @@ struct ChromiumPolicyReader: SchemaReader {
       let caption = CleanText.line(plain(members, "caption"))
       titles[value] = caption
       order.append(Choice(value, title: caption.isEmpty ? value.plainText : caption))
+      if case .choice(let choices, nil) = entry.kind,
+        !choices.contains(where: { $0.value == value })
+      {
+        let reason = "the schema of the policy does not have it"
+        context.log.report(.choiceDropped(value.plainText, reason: reason), at: json)
+      }
     }
     func named(_ choices: [Choice]) -> [Choice] {
       choices.map { choice in
@@ -155,6 +170,7 @@ struct ChromiumPolicyReader: SchemaReader {
     case .choice(let choices, let others): entry.kind = .choice(named(choices), others: others)
     case .choices(let choices, let limits): entry.kind = .choices(named(choices), limits)
     case .integer, .string: if !order.isEmpty { entry.kind = .choice(order) }
+    case .bool: if order.count == 2 { entry.kind = .choice(order) }
     default: break
     }
   }
@@ -163,6 +179,7 @@ struct ChromiumPolicyReader: SchemaReader {
   private func plain(_ members: JSONMembers, _ name: String) -> String {
     guard let json = members[name], let string = json.string else { return "" }
     let text = context.clean(string, name, pointer: json.pointer, offset: json.offset)
-    return text.replacing(/<ex>[^<]*<\/ex>/, with: "").replacing(/<\/?ph[^>]*>/, with: "")
+    return text.replacing(/<ph[^>]*>[^<]*<ex>([^<]*)<\/ex>[^<]*<\/ph>/) { String($0.1) }
+      .replacing(/<ex>[^<]*<\/ex>/, with: "").replacing(/<\/?ph[^>]*>/, with: "")
   }
 }

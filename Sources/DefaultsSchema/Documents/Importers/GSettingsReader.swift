@@ -150,10 +150,9 @@ struct GSettingsReader: SchemaReader {
     context.log.key = name
     defer { context.log.key = nil }
     let kind = kind(of: key)
-    let type = key.attributes["type"] ?? key.attributes["enum"] ?? key.attributes["flags"] ?? ""
-    if kind == nil {
-      context.log.report(.typeUnknown(type), pointer: pointer, offset: key.offset)
-    }
+    let type = key.attributes["type"] ?? ""
+    let flaw: SchemaFlaw? = kind == nil ? .typeForeign(type) : nil
+    if let flaw { context.log.report(flaw, pointer: pointer, offset: key.offset) }
     let summary = paragraphs(key, "summary")
     var entry = Entry(
       untypedKey: name,
@@ -162,7 +161,8 @@ struct GSettingsReader: SchemaReader {
       defaultValue: defaultValue(of: key, kind: kind ?? .any)
     )
     entry.help = paragraphs(key, "description")
-    if kind == nil { entry.flaw = .typeUnknown(type) }
+    entry.flaw = flaw
+    entry.isOptional = type.hasPrefix("m")
     return entry
   }
 
@@ -190,7 +190,12 @@ struct GSettingsReader: SchemaReader {
   private func defaultValue(of key: XMLTree, kind: ValueKind) -> Defaults.StoredValue? {
     guard let element = key.child("default") else { return nil }
     let pointer = "/\(key.attributes["name"] ?? "")/default"
-    guard let value = GVariantText.value(of: element.text) else {
+    var text = CleanText.line(element.text)
+    if key.attributes["type"]?.hasPrefix("m") == true {
+      if text == "nothing" || text.hasSuffix(" nothing") { return nil }
+      if text.hasPrefix("just ") { text.removeFirst(5) }
+    }
+    guard let value = GVariantText.value(of: text) else {
       // For a type that is shown as stored, a default that cannot be read is not worth a warning.
       if kind != .any {
         context.log.report(
@@ -201,17 +206,26 @@ struct GSettingsReader: SchemaReader {
       }
       return nil
     }
-    return context.fitting(value, kind, "default", pointer: pointer, offset: element.offset)
+    // An empty dictionary without its type is written like an empty array.
+    let isEmpty = value == .array([])
+    let fitting =
+      if isEmpty, case .dictionary = kind { Defaults.StoredValue.dictionary([:]) } else { value }
+    return context.fitting(fitting, kind, "default", pointer: pointer, offset: element.offset)
   }
 
   // MARK: - Kinds
 
   private func kind(of key: XMLTree) -> ValueKind? {
     if let id = key.attributes["enum"] {
-      return enumerations[id].map { .choice($0) }
+      if let choices = enumerations[id] { return .choice(choices) }
+      reportMissing(id, key)
+      return .string(TextLimits())
     }
     if let id = key.attributes["flags"] {
-      return flags[id].map { .choices($0, CollectionLimits(isUnique: true)) }
+      let limits = CollectionLimits(isUnique: true)
+      if let choices = flags[id] { return .choices(choices, limits) }
+      reportMissing(id, key)
+      return .list(of: .string(TextLimits()), limits)
     }
     guard let type = key.attributes["type"], let kind = GVariantType.kind(of: type) else {
       return nil
@@ -227,6 +241,13 @@ struct GSettingsReader: SchemaReader {
     default:
       return kind
     }
+  }
+
+  /// Reports that nothing lists the values of an enumeration or of flags.
+  private func reportMissing(_ id: String, _ key: XMLTree) {
+    let text = "neither this file nor those beside it list the values of \(id)"
+    let pointer = "/\(key.attributes["name"] ?? "")"
+    context.log.report(.notTranslated(text), pointer: pointer, offset: key.offset)
   }
 
   private static func choices(_ nicks: [String]) -> [Choice]? {

@@ -3,8 +3,8 @@ import DefaultsCore
 /// The value kinds of GVariant types: `s`, `as`, `a{sv}`, `(ii)`.
 ///
 /// A property list has other containers than GVariant. A tuple is stored as an array with as many
-/// elements, a dictionary whose keys are not strings has their texts as keys, and a variant is stored
-/// as its value.
+/// elements, a dictionary whose keys are not strings has their texts as keys, and a variant or a maybe is
+/// stored as its value.
 struct GVariantType {
   private var rest: Substring
 
@@ -22,6 +22,8 @@ struct GVariantType {
     switch first {
     case "a": return readArray(depth: depth)
     case "(": return readTuple(depth: depth)
+    // A value or nothing, for which a key is unset.
+    case "m": return readKind(depth: depth + 1)
     case "v": return .any
     default: return Self.basicKind(first)
     }

@@ -127,7 +127,7 @@ struct KConfigReader: SchemaReader {
         untypedKey: name,
         title: label.isEmpty ? KeyTitle.derived(from: key.name) : label,
         kind: kind,
-        defaultValue: own.flatMap { defaultValue($0, kind, pointer) }
+        defaultValue: own.flatMap { defaultValue($0, of: element, kind, pointer) }
       )
       entry.flaw = flaw
       entry.help = help.joined(separator: "\n\n")
@@ -150,6 +150,7 @@ struct KConfigReader: SchemaReader {
   /// Reads the text of a default as a value of a kind.
   private func defaultValue(
     _ element: XMLTree,
+    of entry: XMLTree,
     _ kind: ValueKind,
     _ pointer: String
   ) -> Defaults.StoredValue? {
@@ -165,7 +166,31 @@ struct KConfigReader: SchemaReader {
       }
       return typed(.array(text.isEmpty ? [] : parts), kind, element, pointer)
     }
+    if case .choice(let choices, _) = kind {
+      let value = Self.choice(
+        text,
+        of: choices,
+        prefix: entry.child("choices")?.attributes["prefix"]
+      )
+      return typed(value, kind, element, pointer)
+    }
     return typed(.string(text), kind, element, pointer)
+  }
+
+  /// Returns the choice that a default names: by its name, by its name with the prefix of the choices or
+  /// with the name of a class, or by its number.
+  private static func choice(
+    _ text: String,
+    of choices: [Choice],
+    prefix: String?
+  ) -> Defaults.StoredValue {
+    let named = { (name: Substring) in
+      choices.first { $0.value == .string(String(name)) }?.value
+    }
+    let unqualified = text.split(separator: "::").last ?? text[...]
+    let bare = prefix.flatMap { unqualified.hasPrefix($0) ? unqualified.dropFirst($0.count) : nil }
+    let number = Int(text).flatMap { choices.indices.contains($0) ? choices[$0].value : nil }
+    return named(text[...]) ?? named(unqualified) ?? bare.flatMap(named) ?? number ?? .string(text)
   }
 
   /// Returns a text of the document as a value of a kind.
@@ -201,7 +226,16 @@ struct KConfigReader: SchemaReader {
     let type = element.attributes["type"] ?? "String"
     let choices = element.child("choices")?.children("choice") ?? []
     if type.lowercased() == "enum" || !choices.isEmpty {
-      return (choiceKind(choices), choices.isEmpty ? .typeUnknown("Enum without choices") : nil)
+      if choices.isEmpty {
+        // The choices are those of an enumeration in the program's code.
+        context.log.report(
+          .notTranslated("the document does not list the choices"),
+          pointer: "/\(element.attributes["name"] ?? "")",
+          offset: element.offset
+        )
+        return (.string(TextLimits()), nil)
+      }
+      return (choiceKind(choices), nil)
     }
     switch type.lowercased() {
     case "bool": return (.bool, nil)
@@ -226,7 +260,7 @@ struct KConfigReader: SchemaReader {
     case "stringlist", "urllist": return (.list(of: .string(TextLimits())), nil)
     case "pathlist": return (.list(of: .path), nil)
     case "intlist": return (.list(of: .integer(.word)), nil)
-    default: return (.any, .typeUnknown(type))
+    default: return (.any, .typeForeign(type))
     }
   }
 
@@ -245,7 +279,15 @@ struct KConfigReader: SchemaReader {
   }
 
   private func bound(_ element: XMLTree, _ name: String) -> String? {
-    guard let bound = element.child(name), bound.attributes["code"] != "true" else { return nil }
+    guard let bound = element.child(name) else { return nil }
+    guard bound.attributes["code"] != "true" else {
+      context.log.report(
+        .notTranslated("<\(name)> is code of the program, \(CleanText.line(bound.text))"),
+        pointer: "/\(element.attributes["name"] ?? "")/\(name)",
+        offset: bound.offset
+      )
+      return nil
+    }
     return CleanText.line(bound.text)
   }
 

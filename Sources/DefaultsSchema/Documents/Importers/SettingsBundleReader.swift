@@ -192,6 +192,7 @@ struct SettingsBundleReader: SchemaReader {
     case "PSTitleValueSpecifier":
       choiceKind(of: dictionary, texts)
         ?? dictionary.members["DefaultValue"].map(ValueKind.inferred) ?? .string(TextLimits())
+    case "IASKTextViewSpecifier": .string(TextLimits(isMultiline: true))
     case "IASKDatePickerSpecifier", "IASKDatePicker": .date
     default: nil
     }

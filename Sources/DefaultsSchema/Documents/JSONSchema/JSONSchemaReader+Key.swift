@@ -30,8 +30,9 @@ extension JSONSchemaReader {
       return reading(key, try merged(members(at: json)), json, title)
     } catch {
       log.report(error.flaw, at: error.json)
-      let title = title ?? KeyTitle.derived(from: key)
-      var entry = Entry(untypedKey: key, title: title, kind: .any)
+      let own = json.members ?? JSONMembers([], of: json)
+      var entry = Entry(untypedKey: key, title: self.title(key, own, title), kind: .any)
+      entry.help = help(of: own).text
       entry.flaw = error.flaw
       entry.isSecret = json.isSensitive
       return KeyReading(entry: entry, json: json)
@@ -63,8 +64,7 @@ extension JSONSchemaReader {
     let isOptional = kind.isOptional
     var entry = Entry(
       untypedKey: key,
-      title: line("title", of: members).flatMap { $0.isEmpty ? nil : $0 }
-        ?? title ?? KeyTitle.derived(from: key),
+      title: self.title(key, members, title),
       kind: kind.kind,
       defaultValue: defaultValue(
         of: members,
@@ -79,7 +79,9 @@ extension JSONSchemaReader {
     fill(&entry, from: members)
     let help = help(of: members)
     entry.help = help.text
-    entry.extraKeywords = checkKeywords(of: members, kind: kind.kind, isRaw: flaw != nil)
+    let unknown = checkKeywords(of: members, kind: kind.kind, isRaw: flaw != nil)
+    // A rule has the whole schema, with the unknown keywords where they stand.
+    entry.extraKeywords = rule == nil ? unknown : []
     return KeyReading(
       entry: entry,
       order: wholeNumber("order", of: members),
@@ -87,6 +89,11 @@ extension JSONSchemaReader {
       json: json,
       linkedKeys: help.keys
     )
+  }
+
+  private func title(_ key: String, _ members: JSONMembers, _ other: String?) -> String {
+    line("title", of: members).flatMap { $0.isEmpty ? nil : $0 }
+      ?? other ?? KeyTitle.derived(from: key)
   }
 
   private func fill(_ entry: inout Entry, from members: JSONMembers) {

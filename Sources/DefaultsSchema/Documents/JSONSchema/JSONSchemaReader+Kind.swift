@@ -140,6 +140,9 @@ extension JSONSchemaReader {
     }
     if types.isEmpty, !isUnknown, let type = Self.impliedType(of: members) { types = [type] }
     guard let first = types.first else {
+      if let reference = members.elsewhere, let target = reference.string {
+        throw Failure(.referenceElsewhere(target), at: reference)
+      }
       let isOpen = flaw == .typeMissing && dialect.acceptsForeignKeywords
       throw Failure(isOpen ? .typeOpen : flaw, at: json)
     }

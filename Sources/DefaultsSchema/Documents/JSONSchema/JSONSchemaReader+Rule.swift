@@ -8,7 +8,7 @@ extension JSONSchemaReader {
   ///   - reading: the kind that was made from it.
   /// - Returns: nil when the kind says the same.
   func rule(for json: LocatedJSON, _ reading: KindReading) -> SchemaRule? {
-    guard !Self.isPlain(json) else { return nil }
+    guard !isPlain(json, through: SchemaPath()) else { return nil }
     var bundle = SchemaBundle(reader: self)
     guard let source = bundle.schema(of: json) else {
       log.report(
@@ -25,12 +25,55 @@ extension JSONSchemaReader {
     return isOfKind ? nil : SchemaRule(source)
   }
 
-  /// Returns whether the kind that is made from a schema accepts exactly the valid values: it has one
-  /// scalar type, and besides limits only texts about it.
-  private static func isPlain(_ json: LocatedJSON) -> Bool {
-    guard let members = json.members, let type = members["type"]?.string,
-      ["boolean", "integer", "number", "string"].contains(type)
-    else { return false }
+  // MARK: - Plain schemas
+
+  /// Whether the kind that is made from a schema accepts exactly the valid values.
+  ///
+  /// Such a schema has one type, limits and texts, and consists of such schemas. All others, of which a
+  /// kind may say the same, have a rule.
+  private func isPlain(_ json: LocatedJSON, through path: SchemaPath) -> Bool {
+    var path = path
+    path.depth += 1
+    guard path.depth <= SchemaLimits.nesting else { return false }
+    guard let members = json.members else { return json.bool == true }
+    if let reference = members["$ref"]?.string {
+      guard members.names.allSatisfy({ $0 == "$ref" || !Self.constrains($0) }) else { return false }
+      return isPlain(reference, from: json, through: path)
+    }
+    guard let type = members["type"]?.string, members.names.allSatisfy(Self.isOfKind) else {
+      return false
+    }
+    switch type {
+    case "boolean", "integer", "number", "string": return Self.isPlainScalar(members)
+    case "array":
+      guard members["enum"] == nil, let items = members["items"] else {
+        return members["enum"] == nil
+      }
+      return items.elements == nil && isPlain(items, through: path)
+    case "object": return isPlainTable(members, through: path)
+    default: return false
+    }
+  }
+
+  /// Returns whether a definition is plain, which is found out once for all references to it.
+  private func isPlain(
+    _ reference: String,
+    from json: LocatedJSON,
+    through path: SchemaPath
+  ) -> Bool {
+    var path = path
+    guard path.references.insert(reference).inserted else { return false }
+    let number = resources.resource(of: json)
+    guard number == 0, let target = resources.target(of: reference, in: number) else {
+      return false
+    }
+    if let known = plainDefinitions[reference] { return known }
+    let result = isPlain(target.json, through: path)
+    plainDefinitions[reference] = result
+    return result
+  }
+
+  private static func isPlainScalar(_ members: JSONMembers) -> Bool {
     let isListed = members["enum"] != nil
     if let format = members["format"]?.string, format != "email" {
       // The kinds of other formats have no limits, and some formats have no kind.
@@ -38,9 +81,22 @@ extension JSONSchemaReader {
       let isLimited = ["minLength", "maxLength", "pattern"].contains { members[$0] != nil }
       guard isKind ? !isLimited : TextFormat(rawValue: format) == nil else { return false }
     }
-    return members.names.allSatisfy { name in
-      if limits.contains(name) { return !isListed }
-      return !constraints.contains(name)
+    return !isListed || members.names.allSatisfy { !limits.contains($0) }
+  }
+
+  private func isPlainTable(_ members: JSONMembers, through path: SchemaPath) -> Bool {
+    guard members["enum"] == nil else { return false }
+    let properties = members["properties"]?.members
+    if let others = members["additionalProperties"], others.bool == nil || properties == nil {
+      // A dictionary without declared members cannot say that there must be none.
+      guard isPlain(others, through: path) else { return false }
+    }
+    let required = members["required"]?.elements ?? []
+    guard required.allSatisfy({ $0.string.map { properties?[$0] != nil } == true }) else {
+      return false
+    }
+    return (properties?.names ?? []).allSatisfy { name in
+      properties?[name].map { isPlain($0, through: path) } ?? false
     }
   }
 
@@ -53,4 +109,16 @@ extension JSONSchemaReader {
   /// Keywords about the validity of values that no kind has.
   private static let constraints: Set<String> =
     Set(Keyword.constraints).union(["allOf", "anyOf", "oneOf", "const", "$ref"])
+
+  /// Whether a keyword says nothing about the validity of values that a kind does not say.
+  private static func isOfKind(_ name: String) -> Bool { !constraints.contains(name) }
+
+  /// Whether a keyword says something about the validity of values.
+  private static func constrains(_ name: String) -> Bool {
+    constraints.contains(name) || limits.contains(name)
+      || [
+        "type", "enum", "items", "minItems", "maxItems", "uniqueItems", "properties", "required",
+        "additionalProperties",
+      ].contains(name)
+  }
 }

@@ -48,6 +48,8 @@ final class JSONSchemaReader {
   /// The schemas that references lead to; found with the first reference.
   private(set) lazy var resources = SchemaResources(root: root, draft: dialect.draft, load: load)
   private let load: (String) -> LocatedJSON?
+  /// Whether definitions are plain, by the references to them.
+  var plainDefinitions: [String: Bool] = [:]
   private var suggestions: [String: String?] = [:]
   private var remainingReferences = SchemaLimits.references
   private var remainingReferredValues = SchemaLimits.referredValues
@@ -110,8 +112,8 @@ final class JSONSchemaReader {
   ///   - json: the object.
   ///   - path: the way from the key to the schema that the object is a part of.
   /// - Returns: the members, with no `$ref` among them.
-  /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere, out
-  ///   of the document or in a cycle, or exceeds a limit.
+  /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere or in a
+  ///   cycle, or exceeds a limit. One that leads out of the document is only reported.
   func members(
     at json: LocatedJSON,
     through path: SchemaPath = SchemaPath()
@@ -139,25 +141,41 @@ final class JSONSchemaReader {
       guard members.path.references.insert(target).inserted else {
         throw Failure(.partRecursive(target), at: reference)
       }
-      let found = try follow(target, from: reference)
+      for name in JSONMembers.referenceNames { members.remove(name) }
+      guard let found = try follow(target, from: reference) else {
+        members.elsewhere = reference
+        continue
+      }
       guard let others = found.members else {
         throw Failure(.keyNotAnObject(found: found.node.kindName), at: found)
       }
       remainingReferredValues -= size(of: found, target)
       guard remainingReferredValues >= 0 else { throw Failure(.tooManyReferences, at: reference) }
-      for name in JSONMembers.referenceNames { members.remove(name) }
-      members.addMissing(others, except: ["$defs", "definitions"])
+      members.addMissing(others, except: found.pointer.isEmpty ? Self.ofDocument : Self.definitions)
     }
     if dialect.acceptsForeignKeywords { members.convertForeignKeywords() }
     return members
   }
 
-  /// Returns the target of a reference.
-  func follow(_ target: String, from json: LocatedJSON) throws(Failure) -> LocatedJSON {
+  private static let definitions: Set<String> = ["$defs", "definitions"]
+  /// Keywords at the root that are about the document, and not about a value of its form.
+  private static let ofDocument: Set<String> = definitions.union([
+    "$schema", "$id", "$comment", "title", "description", "markdownDescription", "x-format",
+    "x-suite", "x-revision", "x-app", "x-sections",
+  ])
+
+  /// Returns the target of a reference; nil if it is out of the document, which is reported.
+  private func follow(
+    _ target: String,
+    from json: LocatedJSON
+  ) throws(Failure) -> LocatedJSON? {
     let resource = resources.resource(of: json)
     if let place = resources.target(of: target, in: resource) { return place.json }
-    let isElsewhere = resources.leadsElsewhere(target, in: resource)
-    throw Failure(isElsewhere ? .referenceElsewhere(target) : .referenceMissing(target), at: json)
+    guard resources.leadsElsewhere(target, in: resource) else {
+      throw Failure(.referenceMissing(target), at: json)
+    }
+    log.report(.referenceElsewhere(target), at: json)
+    return nil
   }
 
   /// Returns the number of values in the target of a reference.

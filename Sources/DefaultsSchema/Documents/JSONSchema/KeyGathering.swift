@@ -71,22 +71,22 @@ struct KeyGathering {
     let properties = members["properties"]?.members
     for name in properties?.names ?? [] {
       guard let json = properties?[name] else { continue }
-      let key = Defaults.KeyName(name)
-      if declarations[key] == nil { names.append(name) }
-      // The key that a branch is chosen by has an effect in any case.
-      var own = condition
-      if case .when(let dependency) = condition, dependency.key == name { own = .sometimes }
-      declarations[key, default: []].append(Declaration(json: json, condition: own))
+      declare(name, json, condition)
     }
-    if let patterns = members["patternProperties"]?.members {
-      for pattern in patterns.names {
+    let patterns = members["patternProperties"]?.members
+    for pattern in patterns?.names ?? [] {
+      if let names = Self.names(in: pattern), let json = patterns?[pattern] {
+        for name in names { declare(name, json, condition) }
+      } else {
         context.omit(pattern, "it stands for all keys whose names match it")
       }
     }
     if let others = members["additionalProperties"], others.members?.names.isEmpty == false {
       context.omit("*", "it stands for all keys that are not declared")
     }
-    for keyword in ["not", "propertyNames", "minProperties", "maxProperties"] {
+    for keyword in [
+      "not", "propertyNames", "minProperties", "maxProperties", "required", "dependentRequired",
+    ] {
       guard let json = members[keyword] else { continue }
       context.log.report(
         .notTranslated("what \"\(keyword)\" says of all keys is not checked"),
@@ -99,6 +99,29 @@ struct KeyGathering {
         at: items
       )
     }
+  }
+
+  private mutating func declare(_ name: String, _ json: LocatedJSON, _ condition: Condition) {
+    let key = Defaults.KeyName(name)
+    if declarations[key] == nil { names.append(name) }
+    // The key that a branch is chosen by has an effect in any case.
+    var own = condition
+    if case .when(let dependency) = condition, dependency.key == name { own = .sometimes }
+    declarations[key, default: []].append(Declaration(json: json, condition: own))
+  }
+
+  /// Returns the names that a pattern lists, such as `^cdn$` or `^(cdn|Cdn)$`; nil for other patterns.
+  private static func names(in pattern: String) -> [String]? {
+    guard pattern.hasPrefix("^"), pattern.hasSuffix("$") else { return nil }
+    var text = pattern.dropFirst().dropLast()
+    let isGroup = text.hasPrefix("(") && text.hasSuffix(")")
+    if isGroup { text = text.dropFirst().dropLast() }
+    if isGroup, text.hasPrefix("?:") { text = text.dropFirst(2) }
+    let escaped = text.replacing("\\.", with: "\u{0}").replacing("\\-", with: "-")
+    guard isGroup || !escaped.contains("|"),
+      !escaped.contains(where: { ".*+?()[]{}^$\\/".contains($0) })
+    else { return nil }
+    return escaped.split(separator: "|").map { String($0.replacing("\u{0}", with: ".")) }
   }
 
   private mutating func visitBranches(of members: JSONMembers, _ condition: Condition) {

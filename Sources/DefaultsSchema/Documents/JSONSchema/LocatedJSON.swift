@@ -119,6 +119,8 @@ struct JSONMembers: Sendable {
   let json: LocatedJSON
   /// The way from the key to this object.
   var path: SchemaPath = SchemaPath()
+  /// A reference of the object that leads out of the document.
+  var elsewhere: LocatedJSON?
 
   /// The number of members up to which a search through all of them is faster than a hash table.
   private static let searchLimit = 12

@@ -59,7 +59,8 @@ struct SchemaBundle {
     "options",
   ]
   private static let dropped: Set<String> = [
-    "$defs", "definitions", "$id", "id", "$schema", "$anchor", "$dynamicAnchor",
+    "$defs", "definitions", "$id", "id", "$schema", "$anchor", "$dynamicAnchor", "x-format",
+    "x-suite", "x-revision", "x-app", "x-sections",
   ]
   /// Keywords that draft 7 does not have.
   private static let newer: Set<String> = [

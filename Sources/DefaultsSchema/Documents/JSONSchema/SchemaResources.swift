@@ -155,6 +155,7 @@ final class SchemaResources {
     let draft = root.members?["$schema"]?.string.flatMap(Draft.init) ?? draft
     let first = resources.count
     insert(Resource(uri: uri, document: pointers.count - 1, draft: draft, json: root))
+    guard root.node.hasIdentifiers else { return }
     var rest = [Place(json: root, resource: first)]
     while let place = rest.popLast() {
       guard let members = place.json.members else { continue }
@@ -208,6 +209,20 @@ final class SchemaResources {
     let draft = members["$schema"]?.string.flatMap(Draft.init) ?? parent.draft
     insert(Resource(uri: uri, document: parent.document, draft: draft, json: place.json))
     return resources.count - 1
+  }
+}
+
+extension JSONNode {
+  /// Whether an object in the value names itself, so that a reference can lead there by that name.
+  fileprivate var hasIdentifiers: Bool {
+    switch content {
+    case .null, .bool, .number, .string: false
+    case .array(let elements): elements.contains(where: \.hasIdentifiers)
+    case .object(let members):
+      members.contains {
+        ["$id", "id", "$anchor", "$dynamicAnchor"].contains($0.name) || $0.value.hasIdentifiers
+      }
+    }
   }
 }
 
