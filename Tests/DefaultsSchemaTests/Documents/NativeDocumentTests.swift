@@ -4,6 +4,17 @@ import Foundation
 import Testing
 
 @Suite struct NativeDocumentTests {
+  @Test func `choices without a type, formats of numbers and fractional orders are no problems`() {
+    let reading = SampleDocument.read(
+      keys: #"""
+        "a": {"enum": ["x", "y"], "order": 2}, "b": {"type": "integer", "format": "int32", "order": 1.5},
+        "c": {"type": "number", "format": "double", "order": 1}
+        """#
+    )
+    #expect(reading.messages == [])
+    #expect(reading.schema?.entries.map(\.key.string) == ["c", "b", "a"])
+  }
+
   private static let whole = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -76,7 +76,7 @@ struct VSCodeReader: SchemaReader {
   private struct Block {
     var title: String
     var properties: JSONMembers
-    var order: Int
+    var order: Double
   }
 
   /// The range that the settings of one block have in the list of all settings.
@@ -102,7 +102,7 @@ struct VSCodeReader: SchemaReader {
         Block(
           title: reader.line("title", of: members) ?? "",
           properties: properties,
-          order: reader.wholeNumber("order", of: members) ?? .max
+          order: reader.order(of: members) ?? .infinity
         )
       )
     }

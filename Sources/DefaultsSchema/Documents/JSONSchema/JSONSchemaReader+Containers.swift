@@ -27,7 +27,7 @@ extension JSONSchemaReader {
       return .dictionary(of: others ?? .any)
     }
     let required = Set(texts("required", of: members))
-    var table: [(order: Int?, member: TableMember)] = []
+    var table: [(order: Double?, member: TableMember)] = []
     for name in known.names {
       guard let json = known[name] else { continue }
       let (order, member) = tableMember(
@@ -39,7 +39,7 @@ extension JSONSchemaReader {
       table.append((order, member))
     }
     let sorted = table.enumerated().sorted { left, right in
-      let orders = (left.element.order ?? .max, right.element.order ?? .max)
+      let orders = (left.element.order ?? .infinity, right.element.order ?? .infinity)
       return orders.0 == orders.1 ? left.offset < right.offset : orders.0 < orders.1
     }
     return .table(sorted.map(\.element.member), others: others)
@@ -72,7 +72,7 @@ extension JSONSchemaReader {
     _ json: LocatedJSON,
     of owner: JSONMembers,
     isRequired: Bool
-  ) -> (order: Int?, member: TableMember) {
+  ) -> (order: Double?, member: TableMember) {
     do throws(Failure) {
       if json.bool == true { return (nil, TableMember(name, kind: .any, isRequired: isRequired)) }
       let members = try merged(members(at: json, through: owner.path))
@@ -87,7 +87,7 @@ extension JSONSchemaReader {
         isRequired: isRequired
       )
       let isSecret = flag("x-sensitive", of: members)
-      return (wholeNumber("order", of: members), isSecret ? member.secret() : member)
+      return (order(of: members), isSecret ? member.secret() : member)
     } catch {
       report(error)
       let member = TableMember(name, kind: .any, isRequired: isRequired)

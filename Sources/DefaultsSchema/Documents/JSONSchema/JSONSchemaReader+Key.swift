@@ -5,7 +5,7 @@ extension JSONSchemaReader {
   struct KeyReading {
     var entry: Entry
     /// The value of `order`; nil when it is missing.
-    var order: Int?
+    var order: Double?
     /// The value of `x-section`; nil when it is missing.
     var section: LocatedJSON?
     /// The schema of the key.
@@ -84,7 +84,7 @@ extension JSONSchemaReader {
     entry.extraKeywords = rule == nil ? unknown : []
     return KeyReading(
       entry: entry,
-      order: wholeNumber("order", of: members),
+      order: order(of: members),
       section: members["x-section"],
       json: json,
       linkedKeys: help.keys

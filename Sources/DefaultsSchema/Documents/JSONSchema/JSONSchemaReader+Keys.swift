@@ -85,7 +85,9 @@ extension [JSONSchemaReader.KeyReading] {
   /// The entries with an `order` by that number, then the others in the order of the document.
   var inDocumentOrder: [Entry] {
     enumerated().sorted { left, right in
-      (left.element.order ?? .max, left.offset) < (right.element.order ?? .max, right.offset)
+      (left.element.order ?? .infinity, left.offset) < (
+        right.element.order ?? .infinity, right.offset
+      )
     }
     .map(\.element.entry)
   }
@@ -97,7 +99,7 @@ extension [JSONSchemaReader.KeyReading] {
   var inOrder: [Entry] {
     let titles = map { $0.entry.title.lowercased() }
     return indices.sorted { left, right in
-      let orders = (self[left].order ?? .max, self[right].order ?? .max)
+      let orders = (self[left].order ?? .infinity, self[right].order ?? .infinity)
       guard orders.0 == orders.1 else { return orders.0 < orders.1 }
       guard titles[left] == titles[right] else { return titles[left] < titles[right] }
       return self[left].entry.key < self[right].entry.key

@@ -146,7 +146,7 @@ extension JSONSchemaReader {
       let isOpen = flaw == .typeMissing && dialect.acceptsForeignKeywords
       throw Failure(isOpen ? .typeOpen : flaw, at: json)
     }
-    if types.count == 1, members["const"] == nil {
+    if types.count == 1, listed.isEmpty || isUnknown {
       log.report(.typeInferred(first.rawValue), at: json)
     }
     return (types, hasNull)

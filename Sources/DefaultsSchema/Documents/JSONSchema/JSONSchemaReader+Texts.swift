@@ -62,6 +62,14 @@ extension JSONSchemaReader {
     return whole
   }
 
+  /// Reads the number by which keys and sections are sorted; nil when it is missing or not a number.
+  func order(of members: JSONMembers) -> Double? {
+    guard let json = members["order"] else { return nil }
+    let number = json.number.flatMap(JSONNumber.fraction)
+    if number == nil { log.report(.wrongType(keyword: "order", expected: "a number"), at: json) }
+    return number
+  }
+
   /// Returns a value as text; a value that is not a text is reported.
   func text(_ json: LocatedJSON, _ keyword: String) -> String? {
     guard let string = json.string else {

@@ -200,7 +200,10 @@ final class JSONSchemaReader {
     for name in members.names {
       guard let json = members[name] else { continue }
       if let subject = Keyword.ofKey[name] {
-        let suits = subject == .everything || kind.subjects.contains(subject) || isRaw
+        // A format of numbers, such as int32, says no more than the type and the limits.
+        let isOfNumbers = name == "format" && kind.subjects == [.numbers]
+        let suits =
+          subject == .everything || kind.subjects.contains(subject) || isRaw || isOfNumbers
         if !suits {
           log.report(.keywordIgnored(name, reason: "it does not apply to \(kind.name)"), at: json)
         }

@@ -186,7 +186,7 @@ struct NativeReader: SchemaReader {
     var id: String
     var title: String
     var help: String
-    var order: Int?
+    var order: Double?
   }
 
   private func sections(of keys: [JSONSchemaReader.KeyReading]) -> [Section] {
@@ -238,12 +238,14 @@ struct NativeReader: SchemaReader {
           id: id,
           title: reader.line("title", of: members) ?? id,
           help: reader.help(of: members).text,
-          order: reader.wholeNumber("order", of: members)
+          order: reader.order(of: members)
         )
       )
     }
     return headings.enumerated().sorted { left, right in
-      (left.element.order ?? .max, left.offset) < (right.element.order ?? .max, right.offset)
+      (left.element.order ?? .infinity, left.offset) < (
+        right.element.order ?? .infinity, right.offset
+      )
     }.map(\.element)
   }
 }
