@@ -5,12 +5,19 @@ public struct Alternative: Hashable, Sendable {
   /// What the form is called; nil for the name of its kind.
   public var title: String?
   /// The kind of the values that have this form.
-  public var kind: ValueKind
+  public var kind: ValueKind { didSet { rule = KindRule() } }
+  private var rule = KindRule()
 
   /// Creates a form.
   public init(_ kind: ValueKind, title: String? = nil) {
     self.kind = kind
     self.title = title
+  }
+
+  /// Whether a value has this form.
+  fileprivate func accepts(_ value: Defaults.StoredValue) -> Bool {
+    // `try?`: only whether it is refused matters, not why.
+    (try? rule.rule(of: kind).validate(value)) != nil
   }
 }
 
@@ -19,7 +26,7 @@ extension Sequence<Alternative> {
   /// most of its members; nil if no form accepts it.
   package func fitting(_ value: Defaults.StoredValue) -> Alternative? {
     var best: (form: Alternative, strangers: Int)?
-    for form in self where (try? form.kind.validate(value)) != nil {
+    for form in self where form.accepts(value) {
       let strangers = form.kind.strangerCount(in: value)
       if strangers < best?.strangers ?? .max { best = (form, strangers) }
       if strangers == 0 { break }
