@@ -9,6 +9,7 @@ extension Defaults.Rejection {
     case .notANumber: "the value is not a number"
     case .notADate, .dayNotInMonth: "the value is not a date"
     case .notAURL: "the value is not a URL with a scheme"
+    case .notOfFormat(_, let format, _): "the value is not \(format)"
     case .wrongKind(_, let expected): "the value is not of the kind \(expected)"
     case .notData, .patternMismatch, .numberMissing, .missingMember: "\(self)"
     default: Self.hiddenReason

@@ -40,8 +40,8 @@ extension Defaults {
     case notAURL(String)
     /// The text is not a colour.
     case notAColor(String)
-    /// The text is not an email address.
-    case notAnEmail(String)
+    /// The text does not have a format, such as "an email address".
+    case notOfFormat(String, format: String, example: String)
     /// The text is not Base64.
     case notData(String)
     /// The text is not JSON.
@@ -120,8 +120,8 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .notAColor(let text):
       "\"\(text)\" is not a colour\(Self.suggestion(for: text, among: Defaults.Color.names)): "
         + "write #ff8800, rgb(255, 136, 0), hsl(32, 100%, 50%) or a name such as orange"
-    case .notAnEmail(let text):
-      "\"\(text)\" is not an email address: write one such as ada@example.org"
+    case .notOfFormat(let text, let format, let example):
+      "\"\(text)\" is not \(format): write one such as \(example)"
     case .notData:
       "the text is not Base64"
     case .notJSON(let reason, let line, let column):

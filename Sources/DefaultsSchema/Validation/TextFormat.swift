@@ -22,31 +22,51 @@ enum TextFormat: String, CaseIterable {
     guard !includes(text) else { return }
     switch self {
     case .uri, .internationalURI: throw .notAURL(text)
-    case .email, .internationalEmail: throw .notAnEmail(text)
     case .color, .hexColor: throw .notAColor(text)
-    default: throw .refused(value: text, reason: "it is not \(description)")
+    default: throw .notOfFormat(text, format: name, example: example)
     }
   }
 
-  /// What a text of the format is, with an example.
-  private var description: String {
+  /// What a text of the format is.
+  private var name: String {
     switch self {
-    case .date: "a date such as 2026-03-14"
-    case .time: "a time such as 09:26:53Z"
-    case .dateAndTime: "a date and time such as 2026-03-14T09:26:53Z"
-    case .duration: "a duration such as P3D or PT4H30M"
-    case .email, .internationalEmail: "an email address such as ada@example.org"
-    case .hostname: "the name of a host such as www.example.org"
-    case .ipv4: "an IPv4 address such as 192.0.2.1"
-    case .ipv6: "an IPv6 address such as 2001:db8::1"
+    case .date: "a date"
+    case .time: "a time"
+    case .dateAndTime: "a date and time"
+    case .duration: "a duration"
+    case .email, .internationalEmail: "an email address"
+    case .hostname: "the name of a host"
+    case .ipv4: "an IPv4 address"
+    case .ipv6: "an IPv6 address"
     case .regex: "a regular expression of ECMAScript"
-    case .uri, .internationalURI: "a URI such as https://example.org"
-    case .uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000"
-    case .pointer: "a JSON Pointer such as /a/0"
-    case .relativePointer: "a relative JSON Pointer such as 1/a"
-    case .reference, .internationalReference: "a URI or a part of one such as /a?b#c"
-    case .template: "a template of a URI such as /{name}"
-    case .color, .hexColor: "a colour such as #a0b1c2"
+    case .uri, .internationalURI: "a URI"
+    case .uuid: "a UUID"
+    case .pointer: "a JSON Pointer"
+    case .relativePointer: "a relative JSON Pointer"
+    case .reference, .internationalReference: "a URI or a part of one"
+    case .template: "a template of a URI"
+    case .color, .hexColor: "a colour"
+    }
+  }
+
+  private var example: String {
+    switch self {
+    case .date: "2026-03-14"
+    case .time: "09:26:53Z"
+    case .dateAndTime: "2026-03-14T09:26:53Z"
+    case .duration: "P3D or PT4H30M"
+    case .email, .internationalEmail: "ada@example.org"
+    case .hostname: "www.example.org"
+    case .ipv4: "192.0.2.1"
+    case .ipv6: "2001:db8::1"
+    case .regex: "^[a-z]+$"
+    case .uri, .internationalURI: "https://example.org"
+    case .uuid: "123e4567-e89b-12d3-a456-426614174000"
+    case .pointer: "/a/0"
+    case .relativePointer: "1/a"
+    case .reference, .internationalReference: "/a?b#c"
+    case .template: "/{name}"
+    case .color, .hexColor: "#a0b1c2"
     }
   }
 

@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  @Test func `a text without its format is refused with an example`() throws {
+    let entry = try #require(
+      SampleDocument.read(key: #"{"type": "string", "format": "date"}"#).entry
+    )
+    let error = #expect(throws: Defaults.Rejection.self) {
+      try entry.validate(.string("2026-02-30"))
+    }
+    #expect(
+      error.map { "\($0)" } == "\"2026-02-30\" is not a date: write one such as 2026-03-14"
+    )
+  }
+
   @Test(arguments: [
     (#"{"type": "string", "format": "uri", "not": {"const": "a:b"}}"#, "x y"),
     (#"{"allOf": [{"type": "string", "format": "uri"}]}"#, "x y"),
