@@ -79,17 +79,12 @@ extension ValueDocument.OtherContent: CustomStringConvertible {
   private var message: MessageText {
     switch self {
     case .suites(let names):
-      "has the values of several suites (\(verbatim: Self.list(names))), and those of one are expected. "
+      "has the values of several suites (\(list: names, limit: 3)), and those of one are expected. "
         + "Export one suite, or name the keys to import."
     case .declaration:
       "declares suites: prefs apply reads it."
     case .snapshot:
       "is a snapshot: prefs snapshot restore returns to it."
     }
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(3).map { MessageText.fact($0) }.joined(separator: ", ")
-    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }

@@ -89,6 +89,13 @@ package struct MessageText: Hashable, Sendable, ExpressibleByStringInterpolation
       text += MessageText.fact(key.string)
     }
 
+    /// Appends the first names or values of a list, each shortened, and how many more there are.
+    package mutating func appendInterpolation(list names: some Collection<String>, limit: Int = 20)
+    {
+      text += names.prefix(limit).map { MessageText.fact($0) }.joined(separator: ", ")
+      if names.count > limit { text += " and \(names.count - limit) more" }
+    }
+
     /// Appends a number.
     package mutating func appendInterpolation(_ number: some BinaryInteger) {
       text += String(number)

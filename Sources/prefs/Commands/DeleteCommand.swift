@@ -55,7 +55,7 @@ struct DeleteCommand: SuiteCommand {
     // A key need not be in every suite that matches.
     let isFound = keys.isEmpty || removals.contains { !$0.names.isEmpty }
     guard isFound else {
-      throw Failure(.notSet, "Not set in any suite: \(verbatim: SuiteRemoval.list(missing)).")
+      throw Failure(.notSet, "Not set in any suite: \(list: missing).")
     }
   }
 }
@@ -165,13 +165,7 @@ private struct SuiteRemoval {
       ? NameSuggestion.key(near: Defaults.KeyName(missing[0]), in: suite, nil) : ""
     throw Failure(
       .notSet,
-      "Not set in \(suite.name): \(verbatim: Self.list(missing)).\(near)"
+      "Not set in \(suite.name): \(list: missing).\(near)"
     )
-  }
-
-  /// Returns up to 20 names.
-  static func list(_ names: [String]) -> String {
-    let shown = names.prefix(20).map { MessageText.fact($0) }.joined(separator: ", ")
-    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
   }
 }

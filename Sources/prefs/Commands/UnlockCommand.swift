@@ -41,9 +41,7 @@ struct UnlockCommand: ParsableCommand {
     )
     let missing = run.plan.rows.filter { $0.now == nil }
     if !missing.isEmpty {
-      let shown = missing.prefix(20).map { MessageText.fact($0.key.string) }.joined(separator: ", ")
-      let more = missing.count > 20 ? " and \(missing.count - 20) more" : ""
-      throw Failure(.notSet, "Not locked in \(suite.name): \(verbatim: shown + more).")
+      throw Failure(.notSet, "Not locked in \(suite.name): \(list: missing.map(\.key.string)).")
     }
   }
 }

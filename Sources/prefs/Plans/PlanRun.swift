@@ -126,10 +126,10 @@ extension Failure {
         .lines(["Nothing was changed, because values were refused:"] + lines + more + hint)
       )
     case .outdated(let keys):
-      let names = keys.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
       self.init(
         .conflict,
-        "Nothing was changed, because another program changed these keys meanwhile: \(verbatim: names). Try again."
+        "Nothing was changed, because another program changed these keys meanwhile: "
+          + "\(list: keys.map(\.string)). Try again."
       )
     }
   }

@@ -27,12 +27,10 @@ struct SharedFileOptions: ParsableArguments {
     guard !secrets, scope.role == .administrator else { return }
     let keys = values.filter(filter.isSecretForAll).keys.sorted()
     guard !keys.isEmpty else { return }
-    let names = keys.prefix(20).map { MessageText.fact($0.string) }.joined(separator: ", ")
-    let more = keys.count > 20 ? " and \(keys.count - 20) more" : ""
     throw Failure(
       .usage,
       "Nothing was changed, because every user can read the file, and these keys hold secrets: "
-        + "\(verbatim: names + more). --secrets stores them all the same."
+        + "\(list: keys.map(\.string)). --secrets stores them all the same."
     )
   }
 }
