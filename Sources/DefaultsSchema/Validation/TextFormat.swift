@@ -23,50 +23,29 @@ enum TextFormat: String, CaseIterable {
     switch self {
     case .uri, .internationalURI: throw .notAURL(text)
     case .color, .hexColor: throw .notAColor(text)
-    default: throw .notOfFormat(text, format: name, example: example)
+    default: throw .notOfFormat(text, format: words.name, example: words.example)
     }
   }
 
-  /// What a text of the format is.
-  private var name: String {
+  /// What a text of the format is, and one.
+  private var words: (name: String, example: String) {
     switch self {
-    case .date: "a date"
-    case .time: "a time"
-    case .dateAndTime: "a date and time"
-    case .duration: "a duration"
-    case .email, .internationalEmail: "an email address"
-    case .hostname: "the name of a host"
-    case .ipv4: "an IPv4 address"
-    case .ipv6: "an IPv6 address"
-    case .regex: "a regular expression of ECMAScript"
-    case .uri, .internationalURI: "a URI"
-    case .uuid: "a UUID"
-    case .pointer: "a JSON Pointer"
-    case .relativePointer: "a relative JSON Pointer"
-    case .reference, .internationalReference: "a URI or a part of one"
-    case .template: "a template of a URI"
-    case .color, .hexColor: "a colour"
-    }
-  }
-
-  private var example: String {
-    switch self {
-    case .date: "2026-03-14"
-    case .time: "09:26:53Z"
-    case .dateAndTime: "2026-03-14T09:26:53Z"
-    case .duration: "P3D or PT4H30M"
-    case .email, .internationalEmail: "ada@example.org"
-    case .hostname: "www.example.org"
-    case .ipv4: "192.0.2.1"
-    case .ipv6: "2001:db8::1"
-    case .regex: "^[a-z]+$"
-    case .uri, .internationalURI: "https://example.org"
-    case .uuid: "123e4567-e89b-12d3-a456-426614174000"
-    case .pointer: "/a/0"
-    case .relativePointer: "1/a"
-    case .reference, .internationalReference: "/a?b#c"
-    case .template: "/{name}"
-    case .color, .hexColor: "#a0b1c2"
+    case .date: ("a date", "2026-03-14")
+    case .time: ("a time", "09:26:53Z")
+    case .dateAndTime: ("a date and time", "2026-03-14T09:26:53Z")
+    case .duration: ("a duration", "P3D or PT4H30M")
+    case .email, .internationalEmail: ("an email address", "ada@example.org")
+    case .hostname: ("the name of a host", "www.example.org")
+    case .ipv4: ("an IPv4 address", "192.0.2.1")
+    case .ipv6: ("an IPv6 address", "2001:db8::1")
+    case .regex: ("a regular expression of ECMAScript", "^[a-z]+$")
+    case .uri, .internationalURI: ("a URI", "https://example.org")
+    case .uuid: ("a UUID", "123e4567-e89b-12d3-a456-426614174000")
+    case .pointer: ("a JSON Pointer", "/a/0")
+    case .relativePointer: ("a relative JSON Pointer", "1/a")
+    case .reference, .internationalReference: ("a URI or a part of one", "/a?b#c")
+    case .template: ("a template of a URI", "/{name}")
+    case .color, .hexColor: ("a colour", "#a0b1c2")
     }
   }
 
