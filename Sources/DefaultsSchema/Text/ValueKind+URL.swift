@@ -1,4 +1,5 @@
 package import DefaultsCore
+import FoundationEssentials
 
 // A URL has two stored forms: its text, which people and other programs write, and the JSON text in
 // which typed keys store it, with quotation marks. Readers accept both, so they are equal.
@@ -45,5 +46,16 @@ extension Schema {
       if let entry = entry(forKey: key.string) { plain[key] = entry.kind.withPlainURLs(value) }
     }
     return plain
+  }
+}
+
+extension URL {
+  /// Creates a URL from its stored text, which is the URL itself or a JSON string of it.
+  init?(storedText text: String) {
+    if text.starts(withASCII: "\""), case .string(let bare)? = try? JSONValue(parsing: text) {
+      self.init(string: bare)
+    } else {
+      self.init(string: text)
+    }
   }
 }

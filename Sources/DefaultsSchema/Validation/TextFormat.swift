@@ -58,33 +58,37 @@ enum TextFormat: String, CaseIterable {
     case .regex: TextPattern(text, .ecmaScript) != nil
     case .uri, .internationalURI: URL(storedText: text)?.scheme != nil && !text.contains(" ")
     case .color, .hexColor: ColorText.isColor(text)
-    case .duration, .email, .internationalEmail, .hostname, .ipv4, .uuid, .pointer,
-      .relativePointer,
-      .reference, .internationalReference, .template:
-      TextPattern.named(pattern, .ecmaScript)?.search(text) == .matches
+    case .duration:
+      Self.matches(
+        text,
+        "^P(?=.)(\\d+W|(\\d+Y(\\d+M(\\d+D)?)?|\\d+M(\\d+D)?|\\d+D)?"
+          + "(T(?=\\d)(\\d+H(\\d+M(\\d+S)?)?|\\d+M(\\d+S)?|\\d+S)?)?)$"
+      )
+    case .email, .internationalEmail:
+      Self.matches(
+        text,
+        #"^([^\s@"().,:;<>[\]\\]+(\.[^\s@"().,:;<>[\]\\]+)*|"([^"\\]|\\.)*")"#
+          + #"@([A-Za-z0-9\u0080-\uFFFF]+([.-]+[A-Za-z0-9\u0080-\uFFFF]+)*|\[IPv6:[0-9A-Fa-f:.]+\]|\["#
+          + Self.ipv4Pattern + #"\])$"#
+      )
+    case .hostname:
+      Self.matches(
+        text,
+        #"^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"#
+          + #"(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$"#
+      )
+    case .ipv4: Self.matches(text, "^" + Self.ipv4Pattern + "$")
+    case .uuid: Self.matches(text, "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$")
+    case .pointer: Self.matches(text, "^(/([^~/]|~[01])*)*$")
+    case .relativePointer: Self.matches(text, "^(0|[1-9]\\d*)(#|(/([^~/]|~[01])*)*)$")
+    case .reference, .internationalReference:
+      Self.matches(text, #"^[^\s\\<>"{}|^`#]*(#[^\s\\<>"{}|^`#]*)?$"#)
+    case .template: Self.matches(text, #"^([^{}\s]|\{[^{}\s]+\})*$"#)
     }
   }
 
-  private var pattern: String {
-    switch self {
-    case .duration:
-      "^P(?=.)(\\d+W|(\\d+Y(\\d+M(\\d+D)?)?|\\d+M(\\d+D)?|\\d+D)?"
-        + "(T(?=\\d)(\\d+H(\\d+M(\\d+S)?)?|\\d+M(\\d+S)?|\\d+S)?)?)$"
-    case .email, .internationalEmail:
-      #"^([^\s@"().,:;<>[\]\\]+(\.[^\s@"().,:;<>[\]\\]+)*|"([^"\\]|\\.)*")"#
-        + #"@([A-Za-z0-9\u0080-\uFFFF]+([.-]+[A-Za-z0-9\u0080-\uFFFF]+)*|\[IPv6:[0-9A-Fa-f:.]+\]|\["#
-        + Self.ipv4Pattern + #"\])$"#
-    case .hostname:
-      #"^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"#
-        + #"(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$"#
-    case .ipv4: "^" + Self.ipv4Pattern + "$"
-    case .uuid: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
-    case .pointer: "^(/([^~/]|~[01])*)*$"
-    case .relativePointer: "^(0|[1-9]\\d*)(#|(/([^~/]|~[01])*)*)$"
-    case .reference, .internationalReference: #"^[^\s\\<>"{}|^`#]*(#[^\s\\<>"{}|^`#]*)?$"#
-    case .template: #"^([^{}\s]|\{[^{}\s]+\})*$"#
-    default: ""
-    }
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    TextPattern.named(pattern, .ecmaScript)?.search(text) == .matches
   }
 
   private static let ipv4Pattern =

@@ -1,6 +1,4 @@
 public import DefaultsCore
-import FoundationEssentials
-import Synchronization
 
 extension ValueKind {
   /// Checks that a value is of the kind and within its limits.
@@ -18,38 +16,4 @@ extension ValueKind {
 
   /// The rule that accepts the values of the kind.
   var rule: SchemaRule { SchemaRule(.object(keywords()), for: .kind) }
-}
-
-/// The rule of a kind, which is made when a value is checked for the first time.
-///
-/// Two of them are always equal: they belong to an entry, which has the kind.
-final class KindRule: Sendable {
-  private let rule = Mutex<SchemaRule?>(nil)
-
-  /// Returns the rule of the kind, which is the same each time.
-  func rule(of kind: ValueKind) -> SchemaRule {
-    rule.withLock { rule in
-      if let rule { return rule }
-      let made = kind.rule
-      rule = made
-      return made
-    }
-  }
-}
-
-extension KindRule: Hashable {
-  static func == (left: KindRule, right: KindRule) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
-}
-
-extension URL {
-  /// Creates a URL from its stored text, which is the URL itself or a JSON string of it.
-  init?(storedText text: String) {
-    if text.starts(withASCII: "\""), case .string(let bare)? = try? JSONValue(parsing: text) {
-      self.init(string: bare)
-    } else {
-      self.init(string: text)
-    }
-  }
 }

@@ -8,11 +8,11 @@ import Testing
     let text = ##"""
       {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}},
        "patternProperties": {"^Serilog$": {"type": "object"}, "^(cdn|a\\.b)$": {"type": "boolean"},
-        "^x-": {"type": "string"}, "^[ab]$": {}}}
+        "^x-": {"type": "string"}, "^[ab]$": {}, "^$": {}}}
       """##
     let reading = SchemaDocument(name: "a.json", text: text).read(SampleDocument.options)
     #expect(reading.schema?.entries.map(\.key.string) == ["a", "Serilog", "cdn", "a.b"])
-    #expect(reading.omissions.map(\.key) == ["^x-", "^[ab]$"])
+    #expect(reading.omissions.map(\.key) == ["^x-", "^[ab]$", "^$"])
     #expect(
       reading.messages == ["note: /required: what \"required\" says of all keys is not checked"]
     )

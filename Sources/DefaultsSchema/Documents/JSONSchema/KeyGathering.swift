@@ -118,7 +118,7 @@ struct KeyGathering {
     if isGroup { text = text.dropFirst().dropLast() }
     if isGroup, text.hasPrefix("?:") { text = text.dropFirst(2) }
     let escaped = text.replacing("\\.", with: "\u{0}").replacing("\\-", with: "-")
-    guard isGroup || !escaped.contains("|"),
+    guard !escaped.isEmpty, isGroup || !escaped.contains("|"),
       !escaped.contains(where: { ".*+?()[]{}^$\\/".contains($0) })
     else { return nil }
     return escaped.split(separator: "|").map { String($0.replacing("\u{0}", with: ".")) }

@@ -1,5 +1,4 @@
 public import DefaultsCore
-import Synchronization
 
 /// Everything that a JSON Schema demands of a value.
 ///
@@ -10,25 +9,9 @@ public struct SchemaRule: Sendable {
   /// The schema: JSON Schema 2020-12 in which each reference is `#/$defs/NAME`.
   let source: JSONValue
 
-  private let compiled: Compiled
-
-  /// The form in which values are checked, which is made for the first value.
-  private final class Compiled: Sendable {
-    private let purpose: CompiledRule.Purpose
-    private let rule = Mutex<CompiledRule?>(nil)
-
-    init(for purpose: CompiledRule.Purpose) {
-      self.purpose = purpose
-    }
-
-    func rule(of source: JSONValue) -> CompiledRule {
-      rule.withLock { rule in
-        let made = rule ?? TextPattern.withBudget { CompiledRule(source, for: purpose) }
-        rule = made
-        return made
-      }
-    }
-  }
+  private let purpose: CompiledRule.Purpose
+  /// The form in which values are checked.
+  private let compiled = Lazy<CompiledRule>()
 
   /// Creates a rule from a schema.
   ///
@@ -37,7 +20,7 @@ public struct SchemaRule: Sendable {
   ///   - purpose: what it is used for.
   init(_ source: JSONValue, for purpose: CompiledRule.Purpose = .document) {
     self.source = source
-    compiled = Compiled(for: purpose)
+    self.purpose = purpose
   }
 
   /// Checks a value.
@@ -48,7 +31,10 @@ public struct SchemaRule: Sendable {
   /// - Throws: `Defaults.Rejection` with the first reason why the schema forbids the value, or when the
   ///   check takes more than 200,000 steps and 1,000 for each part of the value.
   public func validate(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
-    var check = RuleCheck(compiled.rule(of: source), of: value)
+    let compiled = compiled.value {
+      TextPattern.withBudget { CompiledRule(source, for: purpose) }
+    }
+    var check = RuleCheck(compiled, of: value)
     var reason: Defaults.Rejection?
     do throws(Defaults.Rejection) {
       _ = try check.evaluate(0, value, depth: 0)
