@@ -80,6 +80,11 @@ private enum XMLDeclaration {
     cursor.position = start
     cursor.skipWhitespace()
     guard cursor.skip("<?xml"), cursor.current?.isWhitespace == true else { return nil }
+    let contentStart = cursor.position
+    guard cursor.skip(past: "?>") else { return nil }
+    // Cut off, or a quotation mark that is left open would find its partner among the values.
+    cursor = ByteCursor(Array(bytes[..<cursor.position]), skippingMark: false)
+    cursor.position = contentStart
     while let byte = cursor.current, byte != UInt8(ascii: "?"), byte != UInt8(ascii: ">") {
       if cursor.skip("encoding") {
         cursor.skipWhitespace()

@@ -138,6 +138,13 @@ struct TextEncodingTests {
     }
   }
 
+  @Test func `a quotation mark left open does not find its partner in a value`() throws {
+    let text = "<?xml '?><dict><key>a'</key><true/></dict><!--' encoding='koi8-r'-->"
+    var document = try PropertyListDocument(parsing: Array(text.utf8))
+    document.apply(["a'": Defaults.StoredValue?.none])
+    #expect(try PropertyListDocument(parsing: document.encoded()).values == [:])
+  }
+
   @Test(arguments: [
     ("koi8-r", "the text encoding \"koi8-r\" is not supported"),
     ("UTF-16", "the text encoding \"UTF-16\" is declared, but the text is in another one"),
