@@ -20,7 +20,8 @@ struct Prefs: ParsableCommand {
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
       ApplyCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
-      RedoCommand.self, DescribeCommand.self, CheckCommand.self, LockCommand.self,
+      RedoCommand.self, RestoreCommand.self, DescribeCommand.self, CheckCommand.self,
+      LockCommand.self,
       UnlockCommand.self, SnapshotCommand.self, DoctorCommand.self, SchemaCommand.self,
       CompleteCommand.self, ManualCommand.self,
     ],
@@ -66,13 +67,8 @@ enum Main {
         Defaults.disableBackgroundWork()
       }
       try command.run()
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as Defaults.WriteError {
-      throw Failure(error)
-    } catch let error as Defaults.StoreError {
-      throw Failure(error)
     } catch {
+      if let failure = Failure(describing: error) { throw failure }
       try finish(error, arguments)
     }
   }

@@ -2,8 +2,23 @@
 extension Defaults.HistoryOptions {
   /// Returns the path of a file about a suite in the directory of the journals.
   package func path(ofSuite name: String, extension fileExtension: String) -> String {
-    let directory = directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
-    return FilePath.join(directory, "\(name).\(fileExtension)")
+    FilePath.join(journals, "\(name).\(fileExtension)")
+  }
+
+  /// The directory of the journals.
+  private var journals: String {
+    directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
+  }
+
+  /// Returns the names of the suites that have a journal, sorted.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the directory exists and cannot be read.
+  package func rememberedSuites() throws(Defaults.StoreError) -> [String] {
+    let suffix = ".history"
+    return try DocumentFile.names(in: journals).compactMap { file in
+      let name = String(file.dropLast(suffix.count))
+      return file.hasSuffix(suffix) && SuiteName.isValid(name) ? name : nil
+    }.sorted()
   }
 
   /// Returns the numbers of the lines of a history that cannot be read, from 1 on.

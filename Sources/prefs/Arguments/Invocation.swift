@@ -42,7 +42,7 @@ struct Invocation {
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
     "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
-    "unlock": 1, "complete": 1,
+    "restore": 1, "unlock": 1, "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
@@ -65,9 +65,9 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--color", "--config-home", "--forget", "--keys", "--limit", "--log",
+    "--at", "--bind", "--by", "--color", "--config-home", "--forget", "--keys", "--limit", "--log",
     "--output", "--id", "--reason", "--render", "--root", "--schema", "--schema-dir",
-    "--schema-max-bytes", "--schema-max-keys", "--suite", "--theme", "--user",
+    "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--until", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.

@@ -79,33 +79,6 @@ enum NameChoice {
   }
 }
 
-extension SuiteOpening {
-  /// Returns the suites that an argument names.
-  ///
-  /// - Returns: the names, and whether the argument is a pattern; a name that is none may be that of
-  ///   a suite without values.
-  /// - Throws: ``Failure`` when no suite matches a pattern, `Defaults.StoreError` when the directory
-  ///   of the suites cannot be read.
-  func suiteNames(_ argument: String) throws -> (names: [String], arePattern: Bool) {
-    // A path is never a pattern. Without a pattern, the directory need not be readable.
-    guard !SuiteArgument.isPath(argument), argument.contains(where: { "*?\\".contains($0) }) else {
-      return ([argument], false)
-    }
-    let suites = try Defaults.ConfigurationHome().suites()
-    let existing = Set(suites.map { Defaults.KeyName($0) })
-    switch NameChoice(argument, exists: existing.contains) {
-    case .name(let name): return ([name], false)
-    case .pattern(let glob):
-      let names = suites.filter(glob.matches)
-      guard names.isEmpty else { return (names, true) }
-      throw Failure(
-        .notSet,
-        "No suite matches \"\(argument)\". prefs domains lists the suites that store something."
-      )
-    }
-  }
-}
-
 extension Defaults.Suite {
   /// Returns the key that an argument names, where a pattern cannot be used.
   ///

@@ -34,13 +34,16 @@ struct CheckCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let (names, arePattern) = try options.suiteNames(suite)
-    let checked = try names.compactMap { name in
-      try findings(ofSuite: name)
+    var choice = try options.suites(suite)
+    var checked: [(suite: Defaults.Suite, files: [SuiteFindings])] = []
+    try choice.forEach { name in
+      if let findings = try findings(ofSuite: name) { checked.append(findings) }
     }
     guard !checked.isEmpty else {
-      let subject: MessageText = arePattern ? "any suite that matches \"\(suite)\"" : "\(suite)"
-      let near = arePattern ? "" : NameSuggestion.suite(near: suite)
+      try choice.finish()
+      let isPattern = choice.isPattern
+      let subject: MessageText = isPattern ? "any suite that matches \"\(suite)\"" : "\(suite)"
+      let near = isPattern ? "" : NameSuggestion.suite(near: suite)
       throw Failure(
         .notSet,
         "No schema describes \(subject). --schema FILE names one.\(near)"
@@ -53,16 +56,17 @@ struct CheckCommand: SuiteCommand {
           .array(files.flatMap { file in file.findings.map { $0.json(path: file.path) } })
         )
       }
-      try Output.writeJSON((arePattern ? .object(members) : members[0].value).text(indented: true))
+      try Output.writeJSON(
+        (choice.isPattern ? .object(members) : members[0].value).text(indented: true)
+      )
     } else {
       try Output.writeLines(
         checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }
       )
     }
     let all = checked.flatMap(\.files).flatMap(\.findings)
-    guard !all.contains(where: { $0.severity == .error }) else {
-      throw ExitCode(Status.invalidValue.rawValue)
-    }
+    if all.contains(where: { $0.severity == .error }) { choice.note(.invalidValue) }
+    try choice.finish()
   }
 
   /// Checks one suite; returns nil when no schema describes it.

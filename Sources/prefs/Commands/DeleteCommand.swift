@@ -35,28 +35,33 @@ struct DeleteCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let (names, arePattern) = try options.suiteNames(suite)
-    let removals = try names.map { name in
+    var choice = try options.suites(suite)
+    let isPattern = choice.isPattern
+    var removals: [SuiteRemoval] = []
+    try choice.forEach { name in
+      let removal = try removal(from: name)
       if dryRun {
-        return SuiteRemoval(keys, from: try options.openReadableSuite(name), nil, force: force)
+        try removal.printPlan(areGrouped: isPattern)
+      } else {
+        try removal.perform(isPattern: isPattern)
       }
-      let (suite, schema) = try options.openRememberingSuite(name, program: "prefs delete")
-      return SuiteRemoval(keys, from: suite, schema, force: force)
+      removals.append(removal)
     }
-    if dryRun {
-      for removal in removals { try removal.printPlan(areGrouped: arePattern) }
-    } else {
-      // Before the first suite is changed.
-      if arePattern { for removal in removals { try removal.plan().checkRefusals() } }
-      for removal in removals { try removal.perform(isPattern: arePattern) }
-    }
-    let missing = removals.flatMap(\.missing)
-    if !arePattern { return try removals[0].checkFound() }
+    try choice.finish()
+    if !choice.isPattern { return try removals[0].checkFound() }
     // A key need not be in every suite that matches.
     let isFound = keys.isEmpty || removals.contains { !$0.names.isEmpty }
     guard isFound else {
-      throw Failure(.notSet, "Not set in any suite: \(list: missing).")
+      throw Failure(.notSet, "Not set in any suite: \(list: removals.flatMap(\.missing)).")
     }
+  }
+
+  private func removal(from name: String) throws -> SuiteRemoval {
+    if dryRun {
+      return SuiteRemoval(keys, from: try options.openReadableSuite(name), nil, force: force)
+    }
+    let (suite, schema) = try options.openRememberingSuite(name, program: "prefs delete")
+    return SuiteRemoval(keys, from: suite, schema, force: force)
   }
 }
 

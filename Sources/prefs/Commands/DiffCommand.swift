@@ -2,6 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
+import FoundationEssentials
 
 struct DiffCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -9,8 +10,8 @@ struct DiffCommand: SuiteCommand {
     abstract: "Print what differs between a suite and its defaults, a file, a suite or a time.",
     discussion: """
       Without FILE, --suite or --at, the stored values are compared with the defaults of the \
-      suite's schema. A time is one such as 2026-03-14 or "2026-03-14 09:26 +01:00", in UTC unless \
-      it says otherwise; the values of that time are computed from the history.
+      suite's schema. A TIME is written as for prefs history: 09:00, yesterday or "2 hours ago" for \
+      example; the values of that time are computed from the history.
 
       Ends with status 1 when something differs.
       """
@@ -26,8 +27,11 @@ struct DiffCommand: SuiteCommand {
   )
   var other: String?
 
-  @Option(help: ArgumentHelp("Compare with what was stored at TIME.", valueName: "time"))
-  var at: String?
+  @Option(
+    help: ArgumentHelp("Compare with what was stored at TIME.", valueName: "time"),
+    transform: TimeArgument.pastTime
+  )
+  var at: Date?
 
   @Flag(help: "Print a JSON array with each key that differs and both values.")
   var json: Bool = false
@@ -45,7 +49,7 @@ struct DiffCommand: SuiteCommand {
   var file: String?
 
   func validate() throws {
-    guard [file, other, at].count(where: { $0 != nil }) < 2 else {
+    guard [file != nil, other != nil, at != nil].count(where: \.self) < 2 else {
       throw ValidationError("FILE, --suite and --at exclude each other.")
     }
   }
@@ -104,21 +108,11 @@ struct DiffCommand: SuiteCommand {
     return Side(heading: "default", values: Dictionary(uniqueKeysWithValues: defaults))
   }
 
-  private func past(of suite: Defaults.Suite, _ text: String) throws -> Side {
-    guard let date = DateText.parse(text) else {
-      throw Failure(.usage, "--at takes a time: \(Defaults.Rejection.notADate(text)).")
-    }
+  private func past(of suite: Defaults.Suite, _ date: Date) throws -> Side {
     let past = PastValues(at: date, present: suite.storedValues(), history: try suite.history())
-    if past.isBeforeHistory {
-      Output.writeError("The history of \(suite.name) begins later; earlier changes are not known.")
-    }
-    if !past.unknownKeys.isEmpty {
-      let count = past.unknownKeys.count
-      Output.writeError(
-        "\(count == 1 ? "1 key is" : "\(count) keys are") left out, "
-          + "because the history has no values of changes since then."
-      )
-    }
+    var notes = PastNotes()
+    notes.add(past, suite)
+    notes.report()
     return Side(heading: "then", values: past.values, unknownKeys: past.unknownKeys)
   }
 }

@@ -48,23 +48,25 @@ struct ExportCommand: SuiteCommand {
   }
 
   private func export() throws {
-    let (names, arePattern) = try options.suiteNames(suite)
-    guard arePattern else {
-      let suite = try options.openReadableSuite(names[0])
+    var choice = try options.suites(suite)
+    guard choice.isPattern else {
+      let suite = try options.openReadableSuite(choice.names[0])
       let values = try values(of: suite)
       guard values.isEmpty else { return try write(values) }
       guard keys.isEmpty else { throw Failure(.notSet, "\(suite.name) stores no such key.") }
       throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing to export.")
     }
     var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for name in names {
+    try choice.forEach { name in
       let values = try values(of: options.openReadableSuite(name))
       if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
     }
     guard !groups.isEmpty else {
+      try choice.finish()
       throw Failure(.notSet, "No suite that matches \"\(suite)\" stores such a key.")
     }
     try write(groups)
+    try choice.finish()
   }
 
   /// Returns the values of a suite to export, and reports the secrets that are left out.

@@ -77,7 +77,7 @@ struct FindCommand: ParsableCommand {
     guard !suites.isEmpty else {
       return try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
     }
-    return Set(try suites.flatMap { try shared.suiteNames($0).names }).sorted()
+    return Set(try suites.flatMap { try shared.suites($0).names }).sorted()
   }
 
   /// Returns the values of a suite that match, and reports and counts the secrets that are left out.

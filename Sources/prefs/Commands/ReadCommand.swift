@@ -51,18 +51,18 @@ struct ReadCommand: SuiteCommand {
       let names = try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
       let directory = Defaults.ConfigurationHome().directory
       return try printGroups(
-        names,
+        SuiteChoice(names: names, isPattern: true),
         emptyMessage: "\(directory) has no suite that stores something."
       )
     }
-    let (names, arePattern) = try options.suiteNames(argument)
-    guard !arePattern else {
+    let suites = try options.suites(argument)
+    guard !suites.isPattern else {
       return try printGroups(
-        names,
+        suites,
         emptyMessage: "No suite that matches \"\(argument)\" has such a value."
       )
     }
-    let suite = try options.openReadableSuite(names[0])
+    let suite = try options.openReadableSuite(suites.names[0])
     // A stored value needs no schema, which takes longer to read than everything else.
     if let key, !all, !layers, schemas.files.isEmpty, let value = suite.storedValue(forKey: key) {
       return try printValue(value, key, suite, nil)
@@ -127,10 +127,11 @@ struct ReadCommand: SuiteCommand {
   }
 
   /// Prints the values or layers of several suites, each under the name of the suite.
-  private func printGroups(_ names: [String], emptyMessage: MessageText) throws {
+  private func printGroups(_ suites: SuiteChoice, emptyMessage: MessageText) throws {
+    var suites = suites
     var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var reports: [(suite: String, report: LayerReport)] = []
-    for name in names {
+    try suites.forEach { name in
       let suite = try options.openReadableSuite(name)
       let schema = try schema(of: suite)
       if layers {
@@ -145,6 +146,7 @@ struct ReadCommand: SuiteCommand {
     }
     guard !groups.isEmpty || !reports.isEmpty else {
       if form.json { try Output.writeJSON("{}") }
+      try suites.finish()
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {
@@ -162,6 +164,7 @@ struct ReadCommand: SuiteCommand {
     case (false, false):
       try Output.writeStored(OldStyleText.suite(groups))
     }
+    try suites.finish()
   }
 
   private func layerReport(_ suite: Defaults.Suite, _ schema: Schema?) -> LayerReport {

@@ -14,6 +14,13 @@ enum Status: Int32, Sendable {
   case inputOutputFailed = 6
 }
 
+extension Status: Comparable {
+  /// Orders statuses by severity, which is the order of their numbers.
+  static func < (left: Status, right: Status) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
 /// An error that ends a command with a message and an exit status.
 struct Failure: Error {
   var status: Status
@@ -23,6 +30,22 @@ struct Failure: Error {
   init(_ status: Status, _ message: MessageText) {
     self.status = status
     self.message = message.description
+  }
+
+  /// Creates the failure that an error means; nil for an error of the argument parser.
+  init?(describing error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as Defaults.WriteError: self.init(error)
+    case let error as Defaults.StoreError: self.init(error)
+    default: return nil
+    }
+  }
+
+  /// Returns the message with the name of the suite that it is about.
+  func message(about suite: String) -> String {
+    let name = MessageText.fact(suite)
+    return message.contains(name) ? message : "\(name): \(message)"
   }
 
   /// Creates the failure of a file or store that could not be read or written.

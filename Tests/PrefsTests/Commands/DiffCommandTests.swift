@@ -89,7 +89,7 @@ struct DiffCommandTests {
   }
 
   @Test(arguments: [
-    (["--at", "soon"], 2, "is not a date"), (["--at", "2026-01-01", "file"], 2, "exclude"),
+    (["--at", "soon"], 2, "a time is expected"), (["--at", "2026-01-01", "file"], 2, "exclude"),
     (["/none"], 6, "could not be opened"), (["--suite", "a\u{1}b"], 2, "suite"),
   ])
   func `what cannot be compared is said`(

@@ -103,13 +103,6 @@ struct SchemaCheckCommand: ParsableCommand {
   }
 }
 
-extension Status: Comparable {
-  /// Orders statuses by severity, which is the order of their numbers.
-  static func < (left: Status, right: Status) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
 extension SchemaProblem {
   /// Returns the problem as a JSON object, with a member for each fact.
   fileprivate func json(path: String) -> JSONValue {

@@ -33,7 +33,7 @@ struct SnapshotSaveCommand: ParsableCommand {
       try snapshot.suites.isEmpty
       ? Defaults.ConfigurationHome().suites()
       : snapshot.suites.flatMap { argument in
-        try snapshot.shared.suiteNames(argument).names.map(SuiteArgument.name)
+        try snapshot.shared.suites(argument).names.map(SuiteArgument.name)
       }
     guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
     for name in names {

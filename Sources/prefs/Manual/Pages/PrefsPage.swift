@@ -211,6 +211,8 @@ extension ManualPage {
       "prefs write org.example.app volume -float 0.5",
       "prefs read org.example.app volume",
       "prefs undo org.example.app",
+      "prefs history --since yesterday \"org.example.*\"",
+      "prefs restore org.example.app --at 09:00 --dry-run",
     ]),
     .paragraph("Print a line for each change, for a script:"),
     .example(["prefs watch org.example.app --json"]),

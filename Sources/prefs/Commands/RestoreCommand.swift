@@ -1,0 +1,99 @@
+import ArgumentParser
+import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+import FoundationEssentials
+
+struct RestoreCommand: SuiteCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Give suites the values that they had at a time.",
+    discussion: """
+      The values are computed from the history; keys that were set since are removed. Of keys whose \
+      values are not remembered, secrets above all, the present values stay. prefs undo takes \
+      everything back at once, for each suite.
+
+      In a SUITE or KEY, * stands for any text and ? for one character. TIME is written as for prefs \
+      history: 09:00, yesterday or "2 hours ago" for example.
+
+      Nothing is changed in any suite if a value is refused: the status is 3 when it does not fit, 4 \
+      when a key is locked, and 5 when another program changes a key meanwhile. Ends with status 1 \
+      when no change of a suite is remembered.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+  @OptionGroup var scopes: ScopeOptions
+  @OptionGroup var plans: PlanOptions
+
+  @Option(
+    help: ArgumentHelp("The time whose values are wanted.", valueName: "time"),
+    transform: TimeArgument.pastTime
+  )
+  var at: Date
+
+  @Flag(help: "Also replace values of kinds that cannot be shown.")
+  var force: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example.")
+  var suite: String
+
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: ArgumentHelp("The keys to restore, all by default.", valueName: "key"))
+  var keys: [String] = []
+
+  func run() throws {
+    try options.apply()
+    var choice = try options.suites(suite, among: .remembered)
+    let isPattern = choice.isPattern
+    var runs: [PlanRun] = []
+    var notes = PastNotes()
+    try choice.forEach { name in
+      if let run = try planRun(of: name, mustExist: !isPattern, &notes) { runs.append(run) }
+    }
+    notes.report()
+    // Of many suites, those that stay as they are go without saying.
+    let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
+    try plans.perform(shown, areGrouped: isPattern, program: "prefs restore")
+    try choice.finish()
+  }
+
+  /// Makes the plan for a suite; returns nil when its history has nothing to take back.
+  private func planRun(
+    of name: String,
+    mustExist: Bool,
+    _ notes: inout PastNotes
+  ) throws -> PlanRun? {
+    let suite = try options.openReadableSuite(name)
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    let history = try suite.history()
+    guard !history.isEmpty else {
+      guard mustExist else { return nil }
+      throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
+    }
+    let existing = Set(suite.storedValues().keys).union(history.flatMap { $0.changes.map(\.key) })
+    let filter = KeyFilter(keys, among: existing, schema: schema)
+    notes.add(PastValues(at: at, present: suite.storedValues(), history: history), suite)
+    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
+    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+      let present = suite.storedValues()
+      let past = PastValues(at: at, present: present, history: try suite.history())
+      var wanted = past.values.mapValues { Defaults.StoredValue?.some($0) }
+      for key in present.keys where past.values[key] == nil && !past.unknownKeys.contains(key) {
+        wanted.updateValue(nil, forKey: key)
+      }
+      return Plan(
+        wanted.filter { filter.matches($0.key) },
+        for: suite,
+        schema: schema,
+        options: options
+      )
+    }
+  }
+}
+
+extension RestoreCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}

@@ -1,0 +1,100 @@
+import DefaultsCore
+import DefaultsSchema
+import FoundationEssentials
+
+/// What the history has of a suite, as text or JSON, without the values of secrets.
+struct HistoryReport {
+  /// The wanted entries with their dates, the latest first.
+  private(set) var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
+
+  /// Creates the report of a suite.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - entries: all its entries, the oldest first.
+  ///   - schema: the schema of the suite; nil for none.
+  ///   - isNamed: whether the text names the suite.
+  ///   - wanted: returns an entry with the changes that are printed; nil to leave it out.
+  init(
+    of suite: Defaults.Suite,
+    _ entries: [Defaults.HistoryEntry],
+    _ schema: Schema?,
+    isNamed: Bool,
+    _ wanted: (Defaults.HistoryEntry) -> Defaults.HistoryEntry?
+  ) {
+    let undone = Defaults.HistoryTimeline(entries).undone
+    let filter = KeyFilter(schema: schema)
+    rows = entries.reversed().compactMap { entry in
+      guard let shown = wanted(entry) else { return nil }
+      let isUndone = undone.contains(entry.id)
+      var heading = Self.heading(shown, isUndone: isUndone)
+      if isNamed { heading += "  \(suite.name)" }
+      let lines =
+        [OutputLine(heading, .heading)]
+        + shown.changes.map { OutputLine("  \(Self.line($0, filter))") }
+      return (entry.date, lines, Self.json(shown, suite.name, filter, isUndone: isUndone))
+    }
+  }
+
+  private static func heading(_ entry: Defaults.HistoryEntry, isUndone: Bool) -> String {
+    let author = entry.author
+    let note = isUndone ? "  (undone)" : entry.cause.note
+    return "\(LocalClock.system.text(entry.date))  \(author.user)  \(author.program) "
+      + "[\(author.process)]\(note)"
+  }
+
+  private static func line(_ change: Defaults.HistoryEntry.Change, _ filter: KeyFilter) -> String {
+    switch omission(change, filter) {
+    case .secret: return "\(change.key): changed (secret)"
+    case .large: return "\(change.key): changed (too large to remember)"
+    case nil: break
+    }
+    let kind = filter.schema?.entry(forKey: change.key.string)?.kind
+    return "\(change.key): \(ValueReport.change(change.old, change.new, kind))"
+  }
+
+  /// Returns why the values of a change are not printed; nil if they are.
+  ///
+  /// A program may have recorded what a schema calls secret now.
+  private static func omission(
+    _ change: Defaults.HistoryEntry.Change,
+    _ filter: KeyFilter
+  ) -> Defaults.HistoryEntry.Omission? {
+    change.omission ?? (filter.hides(change.key, change.old, change.new) ? .secret : nil)
+  }
+
+  private static func json(
+    _ entry: Defaults.HistoryEntry,
+    _ suite: String,
+    _ filter: KeyFilter,
+    isUndone: Bool
+  ) -> JSONValue {
+    let changes = entry.changes.map { change in
+      let key = JSONValue.Member("key", .string(change.key.string))
+      guard let omission = omission(change, filter) else {
+        return JSONValue.object([key] + ValueReport.members(change.old, change.new, false))
+      }
+      return JSONValue.object([key, .init("omitted", .string(omission.rawValue))])
+    }
+    return .object([
+      .init("suite", .string(suite)),
+      .init("date", Defaults.StoredValue.date(entry.date).json),
+      .init("user", .string(entry.author.user)),
+      .init("program", .string(entry.author.program)),
+      .init("process", .number(String(entry.author.process))),
+      .init("cause", .string(entry.cause.name)),
+      .init("isUndone", .bool(isUndone)),
+      .init("changes", .array(changes)),
+    ])
+  }
+}
+
+extension Defaults.Cause {
+  /// The cause in parentheses, where it is none that the values show by themselves.
+  fileprivate var note: String {
+    switch self {
+    case .edit, .reset: ""
+    case .undo, .redo, .import, .migration, .sync: "  (\(name))"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import DefaultsCore
+import DefaultsTransfer
+
+/// What the histories of suites do not know of a time.
+struct PastNotes {
+  private var suitesWithoutBeginning: [String] = []
+  private var unknownCount = 0
+
+  /// Adds what the history of a suite does not know.
+  mutating func add(_ past: PastValues, _ suite: Defaults.Suite) {
+    if past.isBeforeHistory { suitesWithoutBeginning.append(suite.name) }
+    unknownCount += past.unknownKeys.count
+  }
+
+  /// Prints it, if there is anything.
+  func report() {
+    if !suitesWithoutBeginning.isEmpty {
+      Output.writeError(
+        "The history begins later, and earlier changes are not known: \(list: suitesWithoutBeginning)."
+          as MessageText
+      )
+    }
+    guard unknownCount > 0 else { return }
+    Output.writeError(
+      "\(unknownCount == 1 ? "1 key is" : "\(unknownCount) keys are") left out, because the history "
+        + "has no values of changes since then."
+    )
+  }
+}
