@@ -40,6 +40,9 @@ package struct LockPlan: Sendable {
     /// The lock of all keys, when a managed file cannot be read or trusted; nil otherwise.
     package fileprivate(set) var lockOfAll: Defaults.Lock?
 
+    /// The keys that a file locks.
+    package var keys: [Defaults.KeyName] { Array(locks.keys) }
+
     /// Returns the lock of a key; nil for none.
     package func lock(forKey key: Defaults.KeyName) -> Lock? { locks[key]?.lock }
 

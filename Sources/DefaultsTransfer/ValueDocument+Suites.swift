@@ -52,6 +52,25 @@ extension ValueDocument {
     return .suites(names)
   }
 
+  /// Returns the values of one of several suites; null removes a key.
+  ///
+  /// - Returns: nil when the document has no dictionary of that name.
+  package func part(ofSuite name: String) -> ValueDocument? {
+    guard let values = Self.dictionary(values[Defaults.KeyName(name)] ?? nil) else { return nil }
+    var part = ValueDocument([:])
+    part.values = values.mapValues { $0 == .null ? nil : $0 }
+    return part
+  }
+
+  /// The names of the suites whose values the document has, sorted; nil when it has anything else.
+  package var suites: [String]? {
+    let names = values.keys.map(\.string)
+    guard !names.isEmpty, values.values.allSatisfy({ Self.dictionary($0) != nil }),
+      names.allSatisfy(SuiteName.isValid)
+    else { return nil }
+    return names.sorted()
+  }
+
   private static func dictionary(
     _ value: Defaults.StoredValue?
   ) -> [Defaults.KeyName: Defaults.StoredValue]? {
@@ -79,8 +98,8 @@ extension ValueDocument.OtherContent: CustomStringConvertible {
   private var message: MessageText {
     switch self {
     case .suites(let names):
-      "has the values of several suites (\(list: names, limit: 3)), and those of one are expected. "
-        + "Export one suite, or name the keys to import."
+      "has the values of several suites (\(list: names, limit: 3)), and not of this one. A pattern such "
+        + "as '*' in place of the suite imports them; keys that are named are meant as they are."
     case .declaration:
       "declares suites: prefs apply reads it."
     case .snapshot:

@@ -43,11 +43,16 @@ enum NameChoice {
     exists: (Defaults.KeyName) throws -> Bool
   ) throws -> String {
     // Nearly no name has one of the signs.
-    guard argument.contains(where: { isSign($0) || $0 == "\\" }) else { return argument }
+    guard mayBePattern(argument) else { return argument }
     switch try NameChoice(argument, exists: exists) {
     case .name(let name): return name
     case .pattern: throw subject.refusal(of: argument)
     }
+  }
+
+  /// Returns whether an argument has a sign of a pattern, or a backslash before one.
+  static func mayBePattern(_ argument: String) -> Bool {
+    argument.contains { isSign($0) || $0 == "\\" }
   }
 
   private static func isSign(_ character: Character) -> Bool {
@@ -80,6 +85,28 @@ enum NameChoice {
 }
 
 extension Defaults.Suite {
+  /// Returns whether a key is stored, in use, or declared by a schema.
+  func hasKey(_ key: Defaults.KeyName, _ schema: Schema?) -> Bool {
+    storedValues()[key] != nil || effectiveValues()[key] != nil
+      || schema?.entry(forKey: key.string) != nil
+  }
+
+  /// Returns the keys that an argument names: one, which need not exist, or those that match it.
+  ///
+  /// - Returns: the names, sorted, and whether the argument is a pattern.
+  func keys(
+    matching argument: String,
+    _ schema: Schema?
+  ) -> (names: [Defaults.KeyName], arePattern: Bool) {
+    switch NameChoice(argument, exists: { hasKey($0, schema) }) {
+    case .name(let name): return ([Defaults.KeyName(name)], false)
+    case .pattern(let glob):
+      let known = Set(storedValues().keys).union(effectiveValues().keys)
+        .union(schema?.entries.map(\.key) ?? [])
+      return (known.filter { glob.matches($0.string) }.sorted(), true)
+    }
+  }
+
   /// Returns the key that an argument names, where a pattern cannot be used.
   ///
   /// - Parameters:
@@ -93,9 +120,6 @@ extension Defaults.Suite {
     _ schema: Schema?,
     among others: @autoclosure () throws -> Set<Defaults.KeyName> = []
   ) throws -> String {
-    try NameChoice.single(argument, .key) { key in
-      try storedValues()[key] != nil || effectiveValues()[key] != nil
-        || schema?.entry(forKey: key.string) != nil || others().contains(key)
-    }
+    try NameChoice.single(argument, .key) { try hasKey($0, schema) || others().contains($0) }
   }
 }

@@ -45,6 +45,14 @@ extension Failure {
     return Failure(.notSet, "\(key) is not set in \(suite.name).\(near)")
   }
 
+  /// Creates the failure of an argument that names no key of the suites that are chosen.
+  static func noKey(matching key: String, in choice: SuiteChoice, _ suite: String) -> Failure {
+    guard choice.isPattern else {
+      return Failure(.notSet, "\(choice.names[0]) has no key that matches \"\(key)\".")
+    }
+    return Failure(.notSet, "No suite that matches \"\(suite)\" has the key \"\(key)\".")
+  }
+
   /// Creates the failure of a suite without values.
   ///
   /// - Parameters:

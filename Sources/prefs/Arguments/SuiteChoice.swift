@@ -17,15 +17,19 @@ struct SuiteChoice {
   ///
   /// - Throws: the error of the action if one suite was named; with a pattern it is printed.
   mutating func forEach(_ action: (String) throws -> Void) throws {
-    for name in names {
-      guard isPattern else { return try action(name) }
-      do {
-        try action(name)
-      } catch {
-        guard let failure = Failure(describing: error) else { throw error }
-        Output.writeError(failure.message(about: name))
-        note(failure.status)
-      }
+    for name in names { try attempt(name) { try action(name) } }
+  }
+
+  /// Performs an action for one of the suites.
+  ///
+  /// - Throws: the error of the action if one suite was named; with a pattern it is printed.
+  mutating func attempt(_ name: String, _ action: () throws -> Void) throws {
+    do {
+      try action()
+    } catch {
+      guard isPattern, let failure = Failure(describing: error) else { throw error }
+      Output.writeError(failure.message(about: name))
+      note(failure.status)
     }
   }
 
@@ -43,23 +47,38 @@ struct SuiteChoice {
 
   /// What exists for a pattern to be compared with.
   enum Existing {
-    /// The suites with a file in the configuration directory.
+    /// The suites with a file where the command looks for them.
     case stored
     /// Those, and the ones that the history has changes of.
     case remembered
     /// Those with a file, and the ones that a schema describes.
     case described
+    /// The suites with keys that an administrator has locked.
+    case locked
 
-    fileprivate func names() throws -> [String] {
-      let stored = try Defaults.ConfigurationHome().suites()
-      let others =
-        switch self {
-        case .stored: [String]()
-        case .remembered: try Defaults.HistoryOptions(program: "").rememberedSuites()
-        case .described:
-          try SchemaSearchPath.ofCommand().directories.flatMap(SchemaSearchPath.suites)
+    fileprivate func names(in scope: SuiteScope) throws -> [String] {
+      switch self {
+      case .locked:
+        return try ManagedSuite.names()
+      case .stored:
+        let home = try Defaults.ConfigurationHome().suites()
+        let others: [String]
+        switch scope {
+        case .user, .host: return home
+        case .managed: others = try ManagedSuite.names()
+        case .system:
+          let directory = Defaults.LayerDirectories().systemDirectory
+          others = try Defaults.ConfigurationHome.suites(in: directory)
         }
-      return others.isEmpty ? stored : Set(stored + others).sorted()
+        return Set(home + others).sorted()
+      case .remembered:
+        let others = try Defaults.HistoryOptions(program: "").rememberedSuites()
+        return Set(try Self.stored.names(in: scope) + others).sorted()
+      case .described:
+        let directories = SchemaSearchPath.ofCommand().directories
+        let others = try directories.flatMap(SchemaSearchPath.suites)
+        return Set(try Self.stored.names(in: scope) + others).sorted()
+      }
     }
   }
 }
@@ -81,10 +100,10 @@ extension SuiteOpening {
     guard !SuiteArgument.isPath(argument), argument.contains(where: { "*?\\".contains($0) }) else {
       return SuiteChoice(names: [argument], isPattern: false)
     }
-    let suites = try existing.names()
+    let suites = try existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
     switch NameChoice(argument, exists: known.contains) {
-    case .name(let name): return SuiteChoice(names: [name], isPattern: false)
+    case .name: return SuiteChoice(names: [argument], isPattern: false)
     case .pattern(let glob):
       let names = suites.filter(glob.matches)
       guard names.isEmpty else { return SuiteChoice(names: names, isPattern: true) }

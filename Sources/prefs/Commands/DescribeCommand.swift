@@ -6,7 +6,11 @@ struct DescribeCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract: "Say what keys mean, which values they may have, and which they have.",
-    discussion: "Ends with status 1 when the suite has no such key."
+    discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character.
+
+      Ends with status 1 when the suite has no such key.
+      """
   )
 
   @OptionGroup var shared: SharedOptions
@@ -24,47 +28,69 @@ struct DescribeCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let suite = try options.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
+    var choice = try options.suites(suite, among: .described)
+    let isPattern = choice.isPattern
+    var described: [(suite: Defaults.Suite, schema: Schema?, keys: [KeyDescription])] = []
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(name)
+      let known = try KnownSchemas(schemas, suiteName: suite.name)
+      known.reportProblems(about: suite)
+      let schema = known.schema(for: suite)
+      let keys = try descriptions(in: suite, schema, mustExist: !isPattern)
+      if !keys.isEmpty { described.append((suite, schema, keys)) }
+    }
+    guard !described.isEmpty else {
+      try choice.finish()
+      throw Failure.noKey(matching: key ?? "*", in: choice, suite)
+    }
+    if json {
+      let members = described.map { JSONValue.Member($0.suite.name, json(of: $0.keys)) }
+      try Output.writeJSON((isPattern ? .object(members) : members[0].value).text(indented: true))
+    } else {
+      let isTitled = isPattern || areSeveral(described[0].keys)
+      try Output.writeLines(
+        described.flatMap { suite, schema, keys in
+          let heading = schema.map { "\($0.title)  \(suite.name)" } ?? suite.name
+          let lines = keys.flatMap { (isTitled ? [""] : []) + $0.lines }.map { OutputLine($0) }
+          return (isTitled ? [OutputLine(heading, .title)] : []) + lines
+        }
+      )
+    }
+    try choice.finish()
+  }
+
+  /// Returns whether an array is printed: for all keys, or for those that match a pattern.
+  private func areSeveral(_ keys: [KeyDescription]) -> Bool {
+    key == nil || keys.count > 1
+  }
+
+  private func json(of keys: [KeyDescription]) -> JSONValue {
+    areSeveral(keys) ? .array(keys.map(\.json)) : keys[0].json
+  }
+
+  /// Describes the keys that are meant.
+  ///
+  /// - Throws: ``Failure`` when there are none and one must exist.
+  private func descriptions(
+    in suite: Defaults.Suite,
+    _ schema: Schema?,
+    mustExist: Bool
+  ) throws -> [KeyDescription] {
     // Made once: it looks at all entries of the schema.
     let filter = KeyFilter(schema: schema)
-    if let key {
-      let name = Defaults.KeyName(try suite.key(named: key, schema))
-      return try describe(name, in: suite, schema, filter)
-    }
-    let descriptions = KeyDescription.all(in: suite, schema: schema, hiding: filter)
-    guard !descriptions.isEmpty else {
+    guard let key else {
+      let all = KeyDescription.all(in: suite, schema: schema, hiding: filter)
+      guard all.isEmpty, mustExist else { return all }
       throw Failure.nothingStored(
         in: suite,
         "\(suite.name) stores nothing, and no schema describes it."
       )
     }
-    if json {
-      try Output.writeJSON(JSONValue.array(descriptions.map(\.json)).text(indented: true))
-    } else {
-      let heading = schema.map { "\($0.title)  \(suite.name)" } ?? suite.name
-      let lines = descriptions.flatMap { [""] + $0.lines }.map { OutputLine($0) }
-      try Output.writeLines([OutputLine(heading, .title)] + lines)
-    }
-  }
-
-  private func describe(
-    _ key: Defaults.KeyName,
-    in suite: Defaults.Suite,
-    _ schema: Schema?,
-    _ filter: KeyFilter
-  ) throws {
-    guard let description = KeyDescription(key, in: suite, schema: schema, hiding: filter) else {
-      let near = NameSuggestion.key(near: key, in: suite, schema)
-      throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
-    }
-    if json {
-      try Output.writeJSON(description.json.text(indented: true))
-    } else {
-      try Output.writeLines(description.lines)
-    }
+    let (names, arePattern) = suite.keys(matching: key, schema)
+    let keys = names.compactMap { KeyDescription($0, in: suite, schema: schema, hiding: filter) }
+    guard keys.isEmpty, mustExist, !arePattern else { return keys }
+    let near = NameSuggestion.key(near: names[0], in: suite, schema)
+    throw Failure(.notSet, "\(suite.name) has no key \"\(names[0])\".\(near)")
   }
 }
 

@@ -13,6 +13,9 @@ struct DiffCommand: SuiteCommand {
       suite's schema. A TIME is written as for prefs history: 09:00, yesterday or "2 hours ago" for \
       example; the values of that time are computed from the history.
 
+      In a SUITE, * stands for any text and ? for one character. A file with the values of several \
+      suites, as prefs export writes it, is compared with each of them.
+
       Ends with status 1 when something differs.
       """
   )
@@ -56,26 +59,45 @@ struct DiffCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    let suite = try options.openReadableSuite(suite)
+    var choice = try options.suites(suite, among: at == nil ? .stored : .remembered)
+    let isPattern = choice.isPattern
+    var reports: [(suite: String, report: ValueReport)] = []
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(name)
+      reports.append((suite.name, try report(of: suite)))
+    }
+    if json {
+      let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
+      try Output.writeJSON((isPattern ? .object(members) : members[0].value).text(indented: true))
+    } else {
+      try Output.writeLines(
+        reports.filter { !$0.report.isEmpty }.flatMap {
+          (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.report.lines
+        }
+      )
+    }
+    if !reports.allSatisfy(\.report.isEmpty) { choice.note(.notSet) }
+    try choice.finish()
+  }
+
+  private func report(of suite: Defaults.Suite) throws -> ValueReport {
     let known = try KnownSchemas(schemas, suiteName: suite.name)
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     var values = suite.storedValues()
     let side = try side(of: suite, schema)
-    for key in side.unknownKeys { values[key] = nil }
     let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
+    for key in side.unknownKeys { values[key] = nil }
+    // A secret that an export has left out is not in the file, which says nothing about it.
+    if file != nil {
+      values = values.filter { side.values[$0.key] != nil || !filter.hides($0.key, $0.value) }
+    }
     // Equal URLs may be stored in two forms.
     let comparison = Comparison(
       schema?.withPlainURLs(values) ?? values,
       schema?.withPlainURLs(side.values) ?? side.values
     )
-    let report = ValueReport(comparison, filter: filter, heading: side.heading)
-    if json {
-      try Output.writeJSON(report.json.text(indented: true))
-    } else {
-      try Output.writeLines(report.lines)
-    }
-    guard comparison.rows.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+    return ValueReport(comparison, filter: filter, heading: side.heading)
   }
 
   /// The values that a suite is compared with.

@@ -12,9 +12,9 @@ struct ImportCommand: SuiteCommand {
       The file is a property list or a JSON object, as prefs export writes them. In JSON, null \
       removes the key. All values are stored or none, and prefs undo takes all of them back.
 
-      In a KEY, * stands for any text and ? for one character.
-
-      A file with the values of several suites is refused, unless the keys to import are named.
+      In a KEY, * stands for any text and ? for one character. So it does in a SUITE, for the suites of a \
+      file that has the values of several, as prefs export writes it; those need not exist. For one \
+      suite, its values in such a file are imported.
 
       Ends with status 3 when a value does not fit or the file cannot be understood, with 4 when a \
       key is locked, and with 5 when another program changes a key meanwhile.
@@ -51,30 +51,67 @@ struct ImportCommand: SuiteCommand {
   }
 
   private func importValues() throws {
+    if NameChoice.mayBePattern(suite), !SuiteArgument.isPath(suite) {
+      let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
+      if case .pattern(let glob) = NameChoice(suite, exists: existing.contains) {
+        return try importSuites(matching: glob)
+      }
+    }
     let suite = try options.openReadableSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
+    let schema = try schema(of: suite)
     // Keys that are named are meant as they are.
     let document =
       try keys.isEmpty
       ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
-    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
-    let wanted = document.values.filter { filter.matches($0.key) }
-    let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
-    let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
-      Plan(
-        wanted,
-        for: suite,
-        schema: schema,
-        options: options,
-        refusesUndeclared: !force
-      )
-    }
-    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
-    try sharing.check(Dictionary(changed) { $1 }, in: self.options.scope, filter)
+    let run = try planRun(of: document, in: suite, schema)
     try plans.perform([run], areGrouped: false, program: "prefs import")
     run.reportNotes()
+  }
+
+  /// Imports the suites of a file that match a pattern; they need not exist.
+  private func importSuites(matching glob: Glob) throws {
+    let document = try ValueSource.document(file)
+    guard let suites = document.suites else {
+      throw Failure(
+        .invalidValue,
+        "\(path: file == "-" ? "Standard input" : file) has not the values of several suites, as "
+          + "prefs export '*' writes them, and \"\(suite)\" is a pattern."
+      )
+    }
+    let runs = try suites.filter(glob.matches).map { name in
+      let suite = try options.openReadableSuite(named: name)
+      return try planRun(of: document.part(ofSuite: name) ?? document, in: suite, schema(of: suite))
+    }
+    guard !runs.isEmpty else {
+      throw Failure(
+        .notSet,
+        "No suite in the file matches \"\(suite)\". It has \(list: suites)."
+      )
+    }
+    try plans.perform(runs, areGrouped: true, program: "prefs import")
+    for run in runs { run.reportNotes() }
+  }
+
+  private func schema(of suite: Defaults.Suite) throws -> Schema? {
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    return known.schema(for: suite)
+  }
+
+  private func planRun(
+    of document: ValueDocument,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> PlanRun {
+    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
+    let wanted = document.values.filter { filter.matches($0.key) }
+    let writing = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
+    let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
+      Plan(wanted, for: suite, schema: schema, options: writing, refusesUndeclared: !force)
+    }
+    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
+    try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
+    return run
   }
 }
 

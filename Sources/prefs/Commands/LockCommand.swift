@@ -9,6 +9,9 @@ struct LockCommand: ParsableCommand {
     abstract: "As root: set the only allowed value of a key, for all users.",
     usage: "prefs lock <suite> <key> [<value>] [--reason <text>]",
     discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character: the keys of suites that exist \
+      are locked, stored or described by a schema.
+
       The value is written as for prefs write. Without a value, the one in use is locked: that of \
       root, or of the user whom --user names. A secret is locked only with --secrets, because every \
       user can read locked values.
@@ -45,46 +48,86 @@ struct LockCommand: ParsableCommand {
   func run() throws {
     try KeyNotes.checkName(key)
     try shared.apply(as: .administrator)
-    let suite = try options.openSuite(named: suite, shared)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
-    let key = try suite.key(named: key, schema)
-    let filter = KeyFilter(schema: schema)
-    let wanted = try wantedValue(of: key, in: suite, schema?.entry(forKey: key), filter)
-    try sharing.check([Defaults.KeyName(key): wanted], in: .managed, filter)
-    let managed = ManagedSuite(suite.name)
-    let name = Defaults.KeyName(key)
-    let present = managed.presentLocks.lock(forKey: name)
-    let reason = reason ?? present?.reason ?? ""
-    let lock = LockPlan.Lock(value: wanted, reason: reason.isEmpty ? nil : reason)
-    let run = try options.perform(
-      LockRun(filter: filter) { try managed.plan([name: lock], schema: schema) }
-    )
-    if self.reason == nil, let kept = lock.reason, present?.value != run.plan.rows[0].wanted?.value
-    {
-      Output.writeError(
-        "\(key) keeps the reason \"\(kept)\". --reason replaces it, and --reason \"\" removes it."
-          as MessageText
-      )
+    var choice = try shared.suites(suite, among: .described)
+    let isPattern = choice.isPattern
+    var runs: [(suite: String, run: LockRun)] = []
+    try choice.forEach { name in
+      let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
+      let known = try KnownSchemas(schemas, suiteName: suite.name)
+      known.reportProblems(about: suite)
+      let schema = known.schema(for: suite)
+      let (names, arePattern) = suite.keys(matching: key, schema)
+      let keys = isPattern || arePattern ? names.filter { suite.hasKey($0, schema) } : names
+      guard !keys.isEmpty else { return }
+      let run = try options.applied(lockRun(of: keys, in: suite, schema))
+      runs.append((suite.name, run))
+      report(run, suite, schema)
     }
-    KeyNotes.report([name: wanted], in: suite, schema)
-    if value.isEmpty, !options.json, !options.dryRun {
-      let isHidden = filter.hides(Defaults.KeyName(key), wanted)
-      try Output.writeLines(["\(key) is locked: \(ValueReport.text(wanted, isHidden))"])
+    guard !runs.isEmpty else {
+      try choice.finish()
+      throw Failure.noKey(matching: key, in: choice, suite)
+    }
+    try options.finish(runs, &choice)
+    guard value.isEmpty, !options.json, !options.dryRun else { return }
+    try Output.writeLines(
+      runs.flatMap { suite, run in
+        run.plan.rows.map { row in
+          let text = ValueReport.text(row.wanted?.value, run.hides(row))
+          return OutputLine("\(isPattern ? "\(suite): " : "")\(row.key) is locked: \(text)")
+        }
+      }
+    )
+  }
+
+  private func lockRun(
+    of keys: [Defaults.KeyName],
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> LockRun {
+    let filter = KeyFilter(schema: schema)
+    var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for key in keys {
+      wanted[key] = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
+    }
+    try sharing.check(wanted, in: .managed, filter)
+    return try LockRun(filter: filter) {
+      let managed = ManagedSuite(suite.name)
+      let present = managed.presentLocks
+      let locks = wanted.map { key, value in
+        let reason = reason ?? present.lock(forKey: key)?.reason ?? ""
+        let lock = LockPlan.Lock(value: value, reason: reason.isEmpty ? nil : reason)
+        return (key, LockPlan.Lock?.some(lock))
+      }
+      return try managed.plan(Dictionary(locks) { first, _ in first }, schema: schema)
     }
   }
 
+  /// Prints what people should know about the locks.
+  private func report(_ run: LockRun, _ suite: Defaults.Suite, _ schema: Schema?) {
+    for row in run.plan.rows {
+      guard reason == nil, let kept = row.wanted?.reason, row.now?.value != row.wanted?.value else {
+        continue
+      }
+      Output.writeError(
+        "\(row.key) keeps the reason \"\(kept)\". --reason replaces it, and --reason \"\" removes it."
+          as MessageText
+      )
+    }
+    let values = run.plan.rows.compactMap { row in row.wanted.map { (row.key, $0.value) } }
+    KeyNotes.report(Dictionary(values) { first, _ in first }, in: suite, schema)
+  }
+
   private func wantedValue(
-    of key: String,
+    of name: Defaults.KeyName,
     in suite: Defaults.Suite,
     _ entry: Entry?,
     _ filter: KeyFilter
   ) throws -> Defaults.StoredValue {
+    let key = name.string
     let inUse = suite.effectiveValue(forKey: key) ?? entry?.defaultValue
     guard value.isEmpty else {
       let texts = value.map { Defaults.StoredValue.string($0) }
-      return try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
+      return try filter.hidingReasons(of: name, texts) {
         try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
       }
     }
@@ -113,30 +156,35 @@ struct LockOptions: ParsableArguments {
   @Flag(help: "Print a JSON array with each key, its lock and the result.")
   var json: Bool = false
 
-  /// Opens the suite whose keys are locked.
-  ///
-  /// - Throws: ``Failure`` for a path, and the errors of `openReadableSuite`.
-  func openSuite(named argument: String, _ shared: SharedOptions) throws -> Defaults.Suite {
-    try shared.openReadableSuite(named: SuiteArgument.name(argument))
-  }
-
-  /// Changes the locks, or prints what would happen to them.
+  /// Changes the locks, unless they are only to be shown.
   ///
   /// - Returns: the run, with the plan that was applied.
   /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
   ///   be written.
-  func perform(_ run: LockRun) throws -> LockRun {
+  func applied(_ run: LockRun) throws -> LockRun {
     var run = run
     if !dryRun {
       try ManagedSuite.checkRights()
       try run.apply()
     }
-    if json {
-      try Output.writeJSON(run.json.text(indented: true))
-    } else if dryRun {
-      try Output.writeLines(run.lines)
-    }
-    if dryRun, run.status != .done { throw ExitCode(run.status.rawValue) }
     return run
+  }
+
+  /// Prints what has happened or would happen to the locks, if that is asked for.
+  ///
+  /// - Throws: `ExitCode` when a suite has failed, or a dry run has found a lock that cannot be changed.
+  func finish(_ runs: [(suite: String, run: LockRun)], _ choice: inout SuiteChoice) throws {
+    let isPattern = choice.isPattern
+    if json {
+      let members = runs.map { JSONValue.Member($0.suite, $0.run.json) }
+      let json = isPattern ? .object(members) : members.first?.value ?? .array([])
+      try Output.writeJSON(json.text(indented: true))
+    } else if dryRun {
+      try Output.writeLines(
+        runs.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.run.lines }
+      )
+    }
+    if dryRun { for (_, run) in runs { choice.note(run.status) } }
+    try choice.finish()
   }
 }

@@ -8,6 +8,9 @@ struct UnlockCommand: ParsableCommand {
     commandName: "unlock",
     abstract: "As root: let users change keys again.",
     discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character: the keys that are locked are \
+      unlocked.
+
       The reasons for the locks are removed as well. Values that users had before are used again.
 
       Ends with status 1 when one of the keys was not locked; the others are unlocked. Ends with \
@@ -30,19 +33,47 @@ struct UnlockCommand: ParsableCommand {
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
-    let suite = try options.openSuite(named: suite, shared)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    let schema = known.schema(for: suite)
-    let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
-    let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
-    let filter = KeyFilter(schema: schema)
-    let run = try options.perform(
-      LockRun(filter: filter) { try ManagedSuite(suite.name).plan(wanted, schema: schema) }
-    )
-    let missing = run.plan.rows.filter { $0.now == nil }
-    if !missing.isEmpty {
-      throw Failure(.notSet, "Not locked in \(suite.name): \(list: missing.map(\.key.string)).")
+    var choice = try shared.suites(suite, among: .locked)
+    let isPattern = choice.isPattern
+    var runs: [(suite: String, run: LockRun)] = []
+    var missing: [String] = []
+    try choice.forEach { name in
+      let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
+      let (names, absent) = try lockedKeys(of: suite)
+      missing += absent
+      guard !names.isEmpty else { return }
+      let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+      let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
+      let run = try LockRun(filter: KeyFilter(schema: schema)) {
+        try ManagedSuite(suite.name).plan(wanted, schema: schema)
+      }
+      runs.append((suite.name, try options.applied(run)))
     }
+    try options.finish(runs, &choice)
+    // A key need not be locked in every suite that matches.
+    guard missing.isEmpty || isPattern && !runs.isEmpty else {
+      let place = isPattern ? "any suite" : choice.names[0]
+      throw Failure(.notSet, "Not locked in \(place): \(list: missing).")
+    }
+  }
+
+  /// Returns the locked keys that the arguments name, and the arguments that name none.
+  private func lockedKeys(
+    of suite: Defaults.Suite
+  ) throws -> (names: [Defaults.KeyName], missing: [String]) {
+    let managed = ManagedSuite(suite.name)
+    // Says which file cannot be trusted, if there is one.
+    _ = try managed.editable()
+    let present = managed.presentLocks
+    var names: Set<Defaults.KeyName> = []
+    var missing: [String] = []
+    for argument in keys {
+      let chosen = NameChoice(argument) { present.lock(forKey: $0) != nil }
+      let matching = present.keys.filter(chosen.contains)
+      names.formUnion(matching)
+      if matching.isEmpty { missing.append(argument) }
+    }
+    return (names.sorted(), missing)
   }
 }
 

@@ -8,8 +8,11 @@ import Synchronization
 struct WatchCommand: LiveCommand, SuiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print a line for each change of a suite, until interrupted.",
+    abstract: "Print a line for each change of suites, until interrupted.",
     discussion: """
+      In a SUITE, * stands for any text and ? for one character: the suites are watched that match \
+      when the command begins. A change of another layer, a lock for example, is followed by its name.
+
       It also ends when the reader of its output is gone. The values of secrets are not printed \
       unless --secrets asks for them.
       """
@@ -18,7 +21,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
 
-  @Flag(help: "Print a line of JSON for each change: time, key, old and new value, layer, origin.")
+  @Flag(help: "Print a line of JSON for each change: time, suite, key, values, layer, origin.")
   var json: Bool = false
 
   @Flag(help: "Print the values of secrets.")
@@ -30,44 +33,73 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   func run() throws {
     try options.apply()
     try Output.checkIsOpen()
-    let suite = try options.openReadableSuite(suite)
-    let isJSON = json
+    var choice = try options.suites(suite)
+    let isPattern = choice.isPattern
     let end = try OutputEnd()
-    let rule = try SecretRule(of: suite, includesSecrets: secrets)
-    let observation = suite.observeStoredValues { change in
-      let isHidden = rule.hides(change)
-      end.attempt { () throws(Failure) in
-        if isJSON {
-          try Output.writeJSON(Self.json(change, isHidden))
-        } else {
-          try Output.writeLines([Self.line(change, isHidden)])
+    var observations: [any Defaults.Observation] = []
+    defer { for observation in observations { observation.invalidate() } }
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(name)
+      let rule = try SecretRule(of: suite, includesSecrets: secrets)
+      if !isPattern { reportNothing(in: suite) }
+      observations.append(
+        suite.observeStoredValues { [json] change in
+          let isHidden = rule.hides(change)
+          end.attempt { () throws(Failure) in
+            if json {
+              try Output.writeJSON(Self.json(change, isHidden))
+            } else {
+              try Output.writeLines([Self.line(change, isHidden, namesSuite: isPattern)])
+            }
+          }
         }
-      }
-    }
-    let complaints = suite.observeDiagnostics { Output.writeError("\($0)") }
-    defer {
-      observation.invalidate()
-      complaints.invalidate()
+      )
+      observations.append(suite.observeDiagnostics { Output.writeError("\($0)") })
     }
     try end.wait()
   }
 
-  private static func line(_ change: Defaults.StoredChange, _ isHidden: Bool) -> String {
-    let texts = [change.old, change.new].map { value in
+  /// Says that a suite stores nothing so far: its name may be mistyped.
+  private func reportNothing(in suite: Defaults.Suite) {
+    guard suite.storedValues().isEmpty else { return }
+    let near = NameSuggestion.suite(near: suite.name)
+    Output.writeError(
+      "\(suite.name) stores nothing so far; waiting for its first value.\(near)" as MessageText
+    )
+  }
+
+  private static func line(
+    _ change: Defaults.StoredChange,
+    _ isHidden: Bool,
+    namesSuite: Bool
+  ) -> String {
+    // A lock, or another layer, changes only which value is in use.
+    let isOfUser = change.old != change.new
+    let values =
+      isOfUser ? [change.old, change.new] : [change.oldEffective, change.newEffective]
+    let texts = values.map { value in
       value.map { isHidden ? ValueReport.hidden : $0.json.text() } ?? "(unset)"
     }
-    return "\(change.key): \(texts.joined(separator: " -> "))"
+    let start = namesSuite ? "\(change.suite.name): " : ""
+    let end = isOfUser ? "" : " (\(layer(of: change)))"
+    return "\(start)\(change.key): \(texts.joined(separator: " -> "))\(end)"
   }
 
   private static func json(_ change: Defaults.StoredChange, _ isHidden: Bool) -> String {
-    let members: [JSONValue.Member] =
+    var members: [JSONValue.Member] =
       [
         .init("time", .string(DateText.iso8601(Date()))),
+        .init("suite", .string(change.suite.name)),
         .init("key", .string(change.key.string)),
-      ] + ValueReport.members(change.old, change.new, isHidden) + [
-        .init("layer", .string(layer(of: change))),
-        .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
-      ]
+      ] + ValueReport.members(change.old, change.new, isHidden)
+    if !isHidden {
+      members.append(.init("oldInUse", change.oldEffective?.taggedJSON ?? .null))
+      members.append(.init("newInUse", change.newEffective?.taggedJSON ?? .null))
+    }
+    members += [
+      .init("layer", .string(layer(of: change))),
+      .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
+    ]
     return JSONValue.object(members).text()
   }
 
@@ -105,6 +137,12 @@ private final class SecretRule: Sendable {
 
   func hides(_ change: Defaults.StoredChange) -> Bool {
     let filter = filter.withLock(\.self)
-    return filter.hides(change.key, change.old, change.new)
+    return filter.hides(
+      change.key,
+      change.old,
+      change.new,
+      change.oldEffective,
+      change.newEffective
+    )
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
 
 struct WriteCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -20,6 +21,10 @@ struct WriteCommand: SuiteCommand {
       -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
       programs add at the same time is kept.
 
+      In a SUITE or KEY, * stands for any text and ? for one character: the value is written to the \
+      keys of suites that exist, stored or described by a schema. A suite that refuses it does not \
+      keep it from the others.
+
       Ends with status 3 when the value does not fit, when only the app sets the key, or when the \
       schema lists all keys and this is none of them; nothing is changed then.
       """
@@ -29,6 +34,7 @@ struct WriteCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
+  @OptionGroup var plans: PlanOptions
   @OptionGroup var sharing: SharedFileOptions
 
   @Flag(
@@ -50,13 +56,14 @@ struct WriteCommand: SuiteCommand {
   func run() throws {
     try KeyNotes.checkName(key)
     try options.apply()
-    let suite = try options.openSuite(suite)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
+    let choice = try options.suites(suite, among: .described)
+    guard !choice.isPattern, !NameChoice.mayBePattern(key), !plans.dryRun, !plans.json else {
+      return try write(toAll: choice)
+    }
+    let suite = try options.openSuite(choice.names[0])
+    let schema = try schema(of: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
-    let key = try suite.key(named: key, schema)
     if let type = TypedArguments.Flag(argument: key), suite.storedValue(forKey: key) == nil {
       throw Failure(
         .usage,
@@ -74,14 +81,24 @@ struct WriteCommand: SuiteCommand {
     try finish(key, suite, schema)
   }
 
+  private func schema(of suite: Defaults.Suite) throws -> Schema? {
+    let known = try KnownSchemas(schemas, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    return known.schema(for: suite)
+  }
+
+  private var writing: Defaults.WriteOptions {
+    var options = Defaults.WriteOptions(replacesOpaque: force)
+    options.replacesReadOnly = force
+    return options
+  }
+
   private func store(
     _ key: String,
     in suite: Defaults.Suite,
     _ entry: Entry?,
     _ filter: KeyFilter
   ) throws {
-    var writing = Defaults.WriteOptions(replacesOpaque: force)
-    writing.replacesReadOnly = force
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: writing) { stored in
         let value = try added(to: stored, key, entry)
@@ -122,6 +139,54 @@ struct WriteCommand: SuiteCommand {
       return entry.kind.normalized(value)
     } catch {
       throw Failure(.invalidValue, "\(entry.key): \(error).")
+    }
+  }
+}
+
+// Several suites or keys.
+extension WriteCommand {
+  /// Writes the keys that exist in the suites, each suite by itself.
+  fileprivate func write(toAll choice: SuiteChoice) throws {
+    var choice = choice
+    let isPattern = choice.isPattern
+    var runs: [PlanRun] = []
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(name)
+      let schema = try schema(of: suite)
+      let (names, arePattern) = suite.keys(matching: key, schema)
+      let keys = isPattern || arePattern ? names.filter { suite.hasKey($0, schema) } : names
+      if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
+    }
+    guard !runs.isEmpty else {
+      try choice.finish()
+      throw Failure.noKey(matching: key, in: choice, suite)
+    }
+    try plans.performEach(runs, of: &choice, program: "prefs write")
+    try choice.finish()
+  }
+
+  private func planRun(
+    _ keys: [Defaults.KeyName],
+    of suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> PlanRun {
+    let filter = KeyFilter(schema: schema)
+    let texts = value.map { Defaults.StoredValue.string($0) }
+    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+      var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
+      for key in keys {
+        if !force { try KeyNotes.checkWritable(key, in: suite, schema) }
+        wanted[key] = try filter.hidingReasons(of: key, texts) {
+          try ValueArguments.value(
+            value,
+            forKey: key.string,
+            entry: schema?.entry(forKey: key.string),
+            addingTo: suite.storedValue(forKey: key.string)
+          )
+        }
+      }
+      try sharing.check(wanted, in: options.scope, filter)
+      return Plan(wanted.mapValues { $0 }, for: suite, schema: schema, options: writing)
     }
   }
 }

@@ -14,6 +14,20 @@ struct ManagedSuite {
     self.name = name
   }
 
+  /// Returns the names of the suites with managed files, sorted.
+  ///
+  /// - Throws: `Defaults.StoreError` when their directory exists and cannot be read.
+  static func names() throws(Defaults.StoreError) -> [String] {
+    let directory = Defaults.LayerDirectories().managedDirectory
+    let names = try DocumentFile.names(in: directory).compactMap { file -> String? in
+      for suffix in [".reasons.plist", ".plist", ".d"] where file.hasSuffix(suffix) {
+        return String(file.dropLast(suffix.count))
+      }
+      return nil
+    }
+    return Set(names.filter(SuiteName.isValid)).sorted()
+  }
+
   /// The file with the locked values; nil when the suite can have none.
   var file: String? { directories.managedFile(forSuite: name) }
 

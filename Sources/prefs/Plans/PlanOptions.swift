@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
 
 /// The options of a command that changes suites by plans.
 struct PlanOptions: ParsableArguments {
@@ -35,6 +36,42 @@ struct PlanOptions: ParsableArguments {
         }
       }
     }
+    try report(runs, areGrouped: areGrouped)
+    if dryRun, let run = runs.first(where: { $0.status != .done }) {
+      throw ExitCode(run.status.rawValue)
+    }
+  }
+
+  /// Applies plans, each by itself, or shows what they would do.
+  ///
+  /// - Parameters:
+  ///   - runs: the plans, one for each suite.
+  ///   - choice: the suites that were named; it gets the statuses of the plans that fail.
+  ///   - program: the name of the program in the history.
+  /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be printed.
+  func performEach(_ runs: [PlanRun], of choice: inout SuiteChoice, program: String) throws {
+    let isPattern = choice.isPattern
+    var shown: [PlanRun] = []
+    for var run in runs {
+      if dryRun {
+        choice.note(run.status)
+      } else {
+        try choice.attempt(run.suite.name) {
+          try run.checkRefusals()
+          let count = try run.apply(program: program)
+          run.reportNotes()
+          guard !json, count > 0, isPattern || run.plan.rows.count > 1 else { return }
+          let values = count == 1 ? "1 value" : "\(count) values"
+          try Output.writeLines(["\(run.suite.name): \(values) changed"])
+        }
+      }
+      shown.append(run)
+    }
+    try report(shown, areGrouped: isPattern)
+  }
+
+  /// Prints plans, if they are asked for.
+  private func report(_ runs: [PlanRun], areGrouped: Bool) throws {
     if json {
       let members = runs.map { JSONValue.Member($0.suite.name, $0.report.json) }
       let json = areGrouped ? .object(members) : members.first?.value ?? .array([])
@@ -45,9 +82,6 @@ struct PlanOptions: ParsableArguments {
           (areGrouped ? [OutputLine($0.suite.name, .title)] : []) + $0.report.lines
         }
       )
-    }
-    if dryRun, let run = runs.first(where: { $0.status != .done }) {
-      throw ExitCode(run.status.rawValue)
     }
   }
 }

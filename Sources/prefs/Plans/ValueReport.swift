@@ -17,6 +17,10 @@ struct ValueReport {
   }
 
   private let rows: [Row]
+
+  /// Whether there is nothing to report.
+  var isEmpty: Bool { rows.isEmpty }
+
   private let schema: Schema?
   private let heading: String
   private let hasResults: Bool

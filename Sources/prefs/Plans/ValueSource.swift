@@ -23,7 +23,7 @@ enum ValueSource {
     }
   }
 
-  /// Reads a document with the values of a suite.
+  /// Reads a document with the values of a suite, or of several suites with this one among them.
   ///
   /// - Throws: the errors of ``document(_:)``, and ``Failure`` when the document seems to be that of
   ///   another command.
@@ -37,6 +37,7 @@ enum ValueSource {
     guard let content = document.otherContent(for: suite, schema, among: existing) else {
       return document
     }
+    if case .suites = content, let part = document.part(ofSuite: suite.name) { return part }
     throw Failure(
       .invalidValue,
       "\(path: path == "-" ? "Standard input" : path) \(verbatim: content.description)"

@@ -119,7 +119,9 @@ struct DescribeCommandTests {
     let line = try #require(watch.output.split(separator: "\n").first)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect(
-      object?.keys.sorted() == ["key", "layer", "new", "old", "origin", "time"]
+      object?.keys.sorted() == [
+        "key", "layer", "new", "newInUse", "old", "oldInUse", "origin", "suite", "time",
+      ]
     )
     #expect(object?["layer"] as? String == "user")
     #expect(object?["origin"] as? String == "elsewhere")

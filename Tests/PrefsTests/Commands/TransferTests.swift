@@ -195,17 +195,55 @@ struct TransferTests {
   }
 
   @Test(arguments: ["--json", "--plist"], ["'*'", "'*e'", "'tw?'"])
-  func `an export of several suites is not imported into one`(form: String, pattern: String) throws
-  {
+  func `an export of several suites is not imported into another one`(
+    form: String,
+    pattern: String
+  ) throws {
     try makeSuites()
-    for call in ["import $s", "import --dry-run $s", "import org.example.one", "diff $s"] {
+    for call in ["import $s", "import --dry-run $s", "diff $s"] {
       let result = try shell("$p export \(form) \(pattern) $d/all && $p \(call) $d/all")
       #expect(result.status == 3, "\(call): \(result)")
       #expect(result.complaint.contains("several suites"), "\(call): \(result.complaint)")
       #expect(result.complaint.contains("two") || result.complaint.contains("org.example.one"))
     }
     #expect(try tool.run("read", Self.suite).status == 1)
-    #expect(try tool.run("read", "org.example.one", "--json").output.contains(#""box""#))
+  }
+
+  @Test(arguments: ["--json", "--plist"])
+  func `the suites of an export come back, all of them or those that are named`(
+    form: String
+  ) throws {
+    try makeSuites()
+    let other = try shell(
+      """
+      $p export \(form) '*' $d/all && $p delete '*' >$d/log && $p import two $d/all && $p read --json '*'
+      """
+    )
+    #expect(other.output.contains(#""two""#) && !other.output.contains("org.example.one"))
+    let plan = try shell("$p import --dry-run 'org.*' $d/all name")
+    #expect(plan.output.hasPrefix("org.example.one\n"))
+    #expect(!plan.output.contains("two") && !plan.output.contains("box"))
+    #expect(try shell("$p import '*' $d/all && $p diff '*' $d/all").output == "")
+    #expect(try tool.run("read", "org.example.one", "name").output == "org.example.one\n")
+    try tool.run("write", "two", "name", "x")
+    let difference = try shell("$p diff '*' $d/all")
+    #expect(difference.status == 1)
+    #expect(difference.output == "two\nkey   now  file\nname  \"x\"  \"two\"\n")
+    let none = try shell("$p import 'net.*' $d/all")
+    #expect(none.status == 1)
+    #expect(none.complaint.contains("It has org.example.one, two."), "\(none)")
+    let single = try shell("$p export \(form) two $d/one && $p import 't*' $d/one")
+    #expect(single.status == 3)
+  }
+
+  @Test func `a secret that an export leaves out is no difference`() throws {
+    let result = try shell(
+      """
+      $p write $s name x && $p write $s apiToken 1234567890abcdef && $p export $s $d/e && $p diff $s $d/e
+      """
+    )
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output == "")
   }
 
   @Test(arguments: [

@@ -1,0 +1,138 @@
+import ArgumentParser
+import DefaultsCore
+import DefaultsSchema
+
+/// The options of the commands that take changes back or make them again.
+struct RestoringOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Overwrite what was stored since by a program that keeps no history, and pass over changes \
+      whose values are not remembered.
+      """
+  )
+  var force: Bool = false
+
+  @Flag(
+    help: """
+      Print a JSON object with the change that was made: keys, old and new values; for several \
+      suites, an array of them.
+      """
+  )
+  var json: Bool = false
+
+  /// Takes a change of each chosen suite back, or makes it again, and prints what has changed.
+  ///
+  /// - Parameters:
+  ///   - argument: the argument that names the suites.
+  ///   - opening: how they are opened.
+  ///   - program: the name of the program in the history.
+  ///   - restore: changes a suite, and returns its keys with the values before and after.
+  /// - Throws: ``Failure`` when nothing can be changed, or the change cannot be printed.
+  func perform(
+    on argument: String,
+    _ opening: SuiteOptions,
+    program: String,
+    _ restore: (Defaults.Suite) throws -> [RestoredChange]
+  ) throws {
+    var choice = try opening.suites(argument, among: .remembered)
+    let isPattern = choice.isPattern
+    var reports: [RestoredChange.Report] = []
+    try choice.forEach { name in
+      let (suite, schema) = try opening.openRememberingSuite(name, program: program)
+      let filter = KeyFilter(schema: schema)
+      suite.refuseSecrets(in: opening.scope, filter)
+      do {
+        reports.append(.init(suite: suite.name, changes: try restore(suite), filter: filter))
+      } catch let error as Defaults.UndoError {
+        // Of several suites, not all need to have such a change.
+        if isPattern, error.status == .notSet { return }
+        throw Failure(error.status, "\(error)")
+      }
+    }
+    guard !reports.isEmpty else {
+      try choice.finish()
+      throw Failure(.notSet, "No suite that matches \"\(argument)\" has such a change.")
+    }
+    try RestoredChange.Report.print(reports, areGrouped: isPattern, asJSON: json)
+    try choice.finish()
+  }
+}
+
+extension Defaults.UndoError {
+  fileprivate var status: Status {
+    switch self {
+    case .nothingToUndo, .nothingToRedo: .notSet
+    case .valuesOmitted, .changedSince: .conflict
+    }
+  }
+}
+
+/// What an undo or redo has done to a key.
+struct RestoredChange {
+  /// The name of the key.
+  var key: Defaults.KeyName
+  /// The value that was replaced; nil for none.
+  var old: Defaults.StoredValue?
+  /// The value that is stored now; nil for none.
+  var new: Defaults.StoredValue?
+
+  /// What has changed in one suite.
+  struct Report {
+    /// The name of the suite.
+    var suite: String
+    /// Its changed keys.
+    var changes: [RestoredChange]
+    /// What decides whether values are hidden.
+    var filter: KeyFilter
+
+    /// Prints what was undone or redone.
+    ///
+    /// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
+    ///   same: a script that tries again would take back one more change.
+    static func print(_ reports: [Report], areGrouped: Bool, asJSON: Bool) throws(Failure) {
+      do throws(Failure) {
+        if asJSON {
+          let all = reports.map(\.json)
+          try Output.writeJSON((areGrouped ? .array(all) : all[0]).text(indented: true))
+        } else {
+          try Output.writeLines(
+            reports.flatMap { report in
+              (areGrouped ? [OutputLine(report.suite, .title)] : [])
+                + report.changes.map { OutputLine($0.line(report.filter)) }
+            }
+          )
+        }
+      } catch {
+        throw Failure(
+          error.status,
+          "The values were changed. \(verbatim: error.message) Do not repeat the command: it would "
+            + "change one step more."
+        )
+      }
+    }
+
+    private var json: JSONValue {
+      .object([
+        .init("suite", .string(suite)),
+        .init("changes", .array(changes.map { $0.json(filter) })),
+      ])
+    }
+  }
+
+  fileprivate func line(_ filter: KeyFilter) -> String {
+    let isHidden = filter.hides(key, old, new)
+    guard isHidden else {
+      return
+        "\(key): \(ValueReport.change(old, new, filter.schema?.entry(forKey: key.string)?.kind))"
+    }
+    let texts = [old, new].map { ValueReport.text($0, isHidden) }
+    return "\(key): \(texts.joined(separator: " → "))"
+  }
+
+  fileprivate func json(_ filter: KeyFilter) -> JSONValue {
+    let isHidden = filter.hides(key, old, new)
+    return .object(
+      [.init("key", .string(key.string))] + ValueReport.members(old, new, isHidden)
+    )
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that change several suites by patterns, and what they say of those that do not take part.
+struct SeveralSuitesTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    for suite in ["org.a", "org.b", "net.c"] {
+      try tool.run("write", suite, "proxy", suite)
+      try tool.run("write", suite, "port", "-int", "1")
+    }
+  }
+
+  private func values(_ suite: String) throws -> String {
+    try tool.run("read", "--json", suite).output.filter { !$0.isWhitespace }
+  }
+
+  // MARK: - Writing
+
+  @Test func `a value is written to the suites that have the key`() throws {
+    try tool.run("write", "org.d", "other", "1")
+    try tool.publish(
+      Tool.schema(#""proxy": {"type": "string"}"#, forSuite: "org.e"),
+      forSuite: "org.e"
+    )
+    let plan = try tool.run("write", "--dry-run", "org.*", "proxy", "x")
+    #expect(
+      plan.output == """
+        org.a
+        key    now      then  result
+        proxy  "org.a"  "x"   changed
+        org.b
+        key    now      then  result
+        proxy  "org.b"  "x"   changed
+        org.e
+        key    now    then  result
+        proxy  unset  "x"   new
+
+        """
+    )
+    #expect(try values("org.a") == #"{"port":1,"proxy":"org.a"}"#)
+    let result = try tool.run("write", "org.*", "proxy", "x")
+    #expect(
+      result.output == """
+        org.a: 1 value changed
+        org.b: 1 value changed
+        org.e: 1 value changed
+
+        """
+    )
+    #expect(try values("org.a") == #"{"port":1,"proxy":"x"}"#)
+    #expect(try values("org.d") == #"{"other":"1"}"#)
+    #expect(try values("org.e") == #"{"proxy":"x"}"#)
+    #expect(try values("net.c") == #"{"port":1,"proxy":"net.c"}"#)
+  }
+
+  @Test func `a pattern of keys writes those that exist, as one change`() throws {
+    #expect(try tool.run("write", "org.a", "p*", "x").output == "org.a: 2 values changed\n")
+    #expect(try values("org.a") == #"{"port":"x","proxy":"x"}"#)
+    try tool.run("undo", "org.a")
+    #expect(try values("org.a") == #"{"port":1,"proxy":"org.a"}"#)
+    for call in [["org.a", "none*"], ["org.*", "none"], ["com.*", "proxy"]] {
+      let result = try tool.run(["write"] + call + ["x"])
+      #expect(result.status == 1, "\(call)")
+      #expect(result.output == "", "\(call)")
+    }
+  }
+
+  @Test func `elements are added to the list of each suite`() throws {
+    for suite in ["org.a", "org.b"] { try tool.run("write", suite, "list", "-array", suite) }
+    #expect(try tool.run("write", "org.*", "list", "-array-add", "x").status == 0)
+    #expect(try values("org.b").contains(#""list":["org.b","x"]"#))
+  }
+
+  @Test func `a suite that refuses the value does not keep it from the others`() throws {
+    try tool.publish(
+      Tool.schema(#""port": {"type": "integer", "maximum": 9}"#, forSuite: "org.a"),
+      forSuite: "org.a"
+    )
+    let result = try tool.run("write", "org.*", "port", "-int", "10")
+    #expect(result.status == 3)
+    #expect(result.output == "org.b: 1 value changed\n")
+    #expect(result.complaint.contains("org.a: Nothing was changed"))
+    #expect(result.complaint.contains("10 is above the maximum 9"))
+    #expect(try values("org.a") == #"{"port":1,"proxy":"org.a"}"#)
+    #expect(try tool.run("write", "--dry-run", "org.*", "port", "-int", "10").status == 3)
+  }
+
+  // MARK: - Undo and redo
+
+  @Test func `the last change of each suite is taken back and made again`() throws {
+    try tool.run("write", "org.*", "proxy", "x")
+    let undo = try tool.run("undo", "org.*")
+    #expect(undo.output == "org.a\nproxy: \"x\" → \"org.a\"\norg.b\nproxy: \"x\" → \"org.b\"\n")
+    #expect(try values("net.c") == #"{"port":1,"proxy":"net.c"}"#)
+    let redo = try tool.run("redo", "--json", "*").output.filter { !$0.isWhitespace }
+    #expect(
+      redo == #"[{"suite":"org.a","changes":[{"key":"proxy","old":"org.a","new":"x"}]},"#
+        + #"{"suite":"org.b","changes":[{"key":"proxy","old":"org.b","new":"x"}]}]"#
+    )
+    #expect(try tool.run("redo", "*").status == 1)
+  }
+
+  // MARK: - Locks
+
+  @Test func `keys of several suites are locked and unlocked`() throws {
+    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "proxy", "y") }
+    let lock = try tool.runOnImage("lock", "org.*", "proxy", "x", "--reason", "work")
+    #expect(lock.status == 0, "\(lock)")
+    #expect(try tool.runOnImage("read", "--all", "org.b", "proxy").output == "x\n")
+    #expect(try tool.runOnImage("lock", "org.*", "none", "x").status == 1)
+    let plan = try tool.runOnImage("unlock", "--dry-run", "*", "pr*")
+    #expect(plan.output.hasPrefix("org.a\nkey    now  lock      reason  result\n"), "\(plan)")
+    let unlock = try tool.runOnImage("unlock", "*", "pr*")
+    #expect(unlock.status == 0, "\(unlock)")
+    #expect(try tool.runOnImage("read", "--all", "org.b", "proxy").output == "y\n")
+    #expect(try tool.runOnImage("unlock", "*", "pr*").status == 1)
+  }
+
+  // MARK: - Reading
+
+  @Test func `keys of several suites are described`() throws {
+    let text = try tool.run("describe", "org.*", "port")
+    #expect(text.status == 0)
+    #expect(text.output.hasPrefix("org.a\n"))
+    #expect(text.output.contains("\norg.b\n"))
+    let json = try tool.run("describe", "--json", "org.a", "p*").output
+    #expect(json.hasPrefix("[") && json.contains(#""proxy""#) && json.contains(#""port""#))
+    #expect(try tool.run("describe", "org.*", "none").status == 1)
+  }
+
+  @Test func `changes of several suites name the suite, and a lock the value in use`() throws {
+    let image = ["--root", tool.image.path]
+    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "proxy", "y") }
+    let watch = try Program(
+      [tool.program] + image + ["watch", "org.*"],
+      environment: tool.environment
+    )
+    defer { watch.send(signal: SIGTERM) }
+    // The first line that comes proves that it watches; until then the value changes.
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.runOnImage("write", "org.b", "port", "-int", "\(number)")
+    }
+    #expect(watch.output.hasPrefix("org.b: port: "))
+    for number in 2..<200 where !watch.output.contains("managed") {
+      try tool.runOnImage("lock", "org.a", "proxy", "x\(number)")
+    }
+    #expect(watch.output.contains(" (managed)\n"), "\(watch.output)")
+    #expect(!watch.output.contains("org.a: proxy: (unset) -> (unset)"))
+  }
+
+  @Test func `a suite that stores nothing is said to while watching`() throws {
+    let watch = try tool.start(tool.program, "watch", "org.aa")
+    defer { watch.send(signal: SIGTERM) }
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "org.aa", "port", "-int", "\(number)")
+    }
+    watch.send(signal: SIGTERM)
+    #expect(watch.wait().complaint.contains("org.aa stores nothing so far"))
+  }
+}
