@@ -74,6 +74,22 @@ extension Defaults {
       try Self.suites(in: directory)
     }
 
+    /// Lists the suites in this directory that store something, sorted.
+    ///
+    /// The file of a suite stays when its last value is removed. One that cannot be read is listed.
+    ///
+    /// - Throws: ``StoreError`` when the directory exists and cannot be read.
+    package func usedSuites() throws(StoreError) -> [String] {
+      try suites().filter { name in
+        let path = FilePath.join(directory, name + Self.suffix)
+        // A property list without values is short, and the others need not be read.
+        guard let bytes = try? DocumentFile.contents(of: path, limit: 512),
+          let document = try? PropertyListDocument(parsing: bytes)
+        else { return true }
+        return !document.sortedKeys().isEmpty
+      }
+    }
+
     /// Lists the suites in any directory, sorted: regular files and links to regular files.
     ///
     /// A file that cannot be examined is listed as well; opening it then gives the reason.

@@ -63,3 +63,16 @@ extension Failure {
     Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
   }
 }
+
+extension Defaults.Suite {
+  /// Checks that the suite has a value or a schema: another name is probably mistyped.
+  ///
+  /// - Throws: ``Failure`` when neither is so.
+  func checkExists(_ schema: Schema?) throws(Failure) {
+    guard schema == nil, storedValues().isEmpty, effectiveValues().isEmpty else { return }
+    throw Failure.nothingStored(
+      in: self,
+      "\(name) stores nothing, and no schema describes it."
+    )
+  }
+}

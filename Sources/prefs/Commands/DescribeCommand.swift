@@ -79,12 +79,8 @@ struct DescribeCommand: SuiteCommand {
     // Made once: it looks at all entries of the schema.
     let filter = KeyFilter(schema: schema)
     guard let key else {
-      let all = KeyDescription.all(in: suite, schema: schema, hiding: filter)
-      guard all.isEmpty, mustExist else { return all }
-      throw Failure.nothingStored(
-        in: suite,
-        "\(suite.name) stores nothing, and no schema describes it."
-      )
+      if mustExist { try suite.checkExists(schema) }
+      return KeyDescription.all(in: suite, schema: schema, hiding: filter)
     }
     let (names, arePattern) = suite.keys(matching: key, schema)
     let keys = names.compactMap { KeyDescription($0, in: suite, schema: schema, hiding: filter) }

@@ -85,6 +85,7 @@ struct DiffCommand: SuiteCommand {
     known.reportProblems(about: suite)
     let schema = known.schema(for: suite)
     var values = suite.storedValues()
+    if file == nil, at == nil, other == nil { try suite.checkExists(schema) }
     let side = try side(of: suite, schema)
     let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
     for key in side.unknownKeys { values[key] = nil }
@@ -116,11 +117,9 @@ struct DiffCommand: SuiteCommand {
     }
     if let other {
       let suite = try options.openReadableSuite(other)
-      return Side(
-        heading: "other",
-        values: suite.storedValues(),
-        schema: try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-      )
+      let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
+      try suite.checkExists(schema)
+      return Side(heading: "other", values: suite.storedValues(), schema: schema)
     }
     if let at { return try past(of: suite, at) }
     // Only what is stored can differ from its default.

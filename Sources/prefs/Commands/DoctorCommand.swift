@@ -38,7 +38,12 @@ struct DoctorCommand: ParsableCommand {
     let choices = try suites.map { argument in
       let choice = NameChoice(argument, exists: existing.contains)
       // The name must be valid.
-      if case .name(let name) = choice { _ = try shared.openSuite(SuiteArgument.name(name)) }
+      if case .name(let name) = choice {
+        let suite = try shared.openSuite(SuiteArgument.name(name))
+        if !existing.contains(Defaults.KeyName(suite.name)) {
+          try suite.checkExists(known.schema(for: suite))
+        }
+      }
       return choice
     }
     let doctor = Doctor(schemas: known) { name in

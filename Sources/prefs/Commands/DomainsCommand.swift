@@ -15,7 +15,7 @@ struct DomainsCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let names = try Defaults.ConfigurationHome().suites()
+    let names = try Defaults.ConfigurationHome().usedSuites()
     if json {
       try Output.writeJSON(JSONValue.array(names.map { .string($0) }).text(indented: true))
     } else if !names.isEmpty {

@@ -59,7 +59,7 @@ struct KnownSchemas {
   /// - Returns: the catalog for an editor.
   /// - Throws: `Defaults.StoreError` when the directory of the suites cannot be read.
   func suites(with name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
-    var names = try Defaults.ConfigurationHome().suites()
+    var names = try Defaults.ConfigurationHome().usedSuites()
     var listed = Set(names)
     let others =
       catalog.schemas.map(\.suite.name) + catalog.unreadSuites + (name.map { [$0] } ?? [])

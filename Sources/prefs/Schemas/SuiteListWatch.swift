@@ -50,7 +50,7 @@ final class SuiteListWatch: Sendable {
   }
 
   private func replaceSchemas(_ schemas: SchemaCatalog) {
-    let names = (try? Defaults.ConfigurationHome().suites()) ?? []
+    let names = (try? Defaults.ConfigurationHome().usedSuites()) ?? []
     state.withLock { state in
       state.schemas = schemas
       state.names = names
@@ -61,7 +61,7 @@ final class SuiteListWatch: Sendable {
   /// Lists the suites, and reports them if their names have changed.
   private func listNames() {
     // If the directory cannot be read at this moment, the editor keeps the suites it has.
-    guard let names = try? Defaults.ConfigurationHome().suites() else { return }
+    guard let names = try? Defaults.ConfigurationHome().usedSuites() else { return }
     let schemas: SchemaCatalog? = state.withLock { state in
       guard state.names != names else { return nil }
       state.names = names

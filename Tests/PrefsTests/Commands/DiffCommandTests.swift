@@ -26,6 +26,15 @@ struct DiffCommandTests {
     try expectTable([Tool.suite], "")
   }
 
+  @Test func `a suite that does not exist is no suite without differences`() throws {
+    for arguments in [["org.example.dif"], [Self.suite, "--suite", "org.example.dif"]] {
+      let result = try tool.run(["diff"] + arguments)
+      #expect(result.status == 1)
+      #expect(result.output == "")
+      #expect(result.complaint.contains("Did you mean \"\(Self.suite)\"?"), "\(result)")
+    }
+  }
+
   @Test(arguments: ["--json", "--plist"])
   func `a suite equals its export until it is changed`(form: String) throws {
     let file = tool.home.path + "/export"

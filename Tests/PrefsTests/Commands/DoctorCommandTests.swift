@@ -241,6 +241,8 @@ struct DoctorCommandTests {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)
     #expect(try examine("'o*'").found.count == 1)
-    #expect(try examine("none").status == 0)
+    let none = try shell("$p doctor othr")
+    #expect(none.status == 1)
+    #expect(none.complaint.contains("Did you mean \"other\"?"), "\(none)")
   }
 }

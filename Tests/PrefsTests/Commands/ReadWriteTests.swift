@@ -134,6 +134,13 @@ import Testing
       try tool.run("domains", "--json").output
         == "[\n  \"org.example.a\",\n  \"org.example.b\"\n]\n"
     )
+    // The file of a suite stays when its last value is removed.
+    try tool.run("delete", "org.example.b")
+    #expect(try tool.run("domains").output == "org.example.a\n")
+    let file = tool.home.appendingPathComponent("org.example.b.plist")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    try Data("broken".utf8).write(to: file)
+    #expect(try tool.run("domains").output == "org.example.a, org.example.b\n")
   }
 
   @Test(arguments: [false, true])
