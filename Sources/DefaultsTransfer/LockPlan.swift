@@ -43,6 +43,11 @@ package struct LockPlan: Sendable {
     /// The keys that a file locks.
     package var keys: [Defaults.KeyName] { Array(locks.keys) }
 
+    /// Returns the lock of a key with the path of its file; nil for none.
+    package func located(_ key: Defaults.KeyName) -> (lock: Lock, path: String)? {
+      locks[key].map { ($0.lock, $0.location) }
+    }
+
     /// Returns the lock of a key; nil for none.
     package func lock(forKey key: Defaults.KeyName) -> Lock? { locks[key]?.lock }
 

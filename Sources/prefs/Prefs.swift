@@ -22,7 +22,8 @@ struct Prefs: ParsableCommand {
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, RestoreCommand.self, DescribeCommand.self, CheckCommand.self,
       LockCommand.self,
-      UnlockCommand.self, SnapshotCommand.self, DoctorCommand.self, SchemaCommand.self,
+      UnlockCommand.self, LocksCommand.self, SnapshotCommand.self, DoctorCommand.self,
+      SchemaCommand.self,
       CompleteCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: EditCommand.self

@@ -17,13 +17,21 @@ extension Defaults.HistoryEntry.Author {
     Self(user: currentUser, program: program, process: getpid())
   }
 
-  /// The name of the user of this process, as entries record it.
+  /// The name of the user of this process, as entries record it: `root as ada` or `ada as root` where
+  /// another user stands behind it, whom `sudo` names in `$SUDO_USER`.
   package static let currentUser: String = {
-    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
-      return String(geteuid())
-    }
-    return String(cString: name)
+    let user = userName(geteuid())
+    guard let variable = getenv("SUDO_USER"), let actor = String(validatingCString: variable),
+      !actor.isEmpty, actor != user
+    else { return user }
+    return "\(actor) as \(user)"
   }()
+
+  /// Returns the name of a user, or the number of one that has no name.
+  package static func userName(_ user: UInt32) -> String {
+    guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return String(user) }
+    return String(cString: name)
+  }
 }
 
 extension Defaults.StoredValue {

@@ -42,7 +42,7 @@ struct Invocation {
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
     "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
-    "restore": 1, "unlock": 1, "complete": 1,
+    "restore": 1, "unlock": 1, "locks": 1, "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.

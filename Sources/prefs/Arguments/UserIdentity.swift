@@ -92,6 +92,8 @@ enum UserIdentity {
   ///   - name: the name under which the user database has further groups; nil for no others.
   /// - Returns: false when the system refuses, with the reason in `errno`.
   private static func change(to user: uid_t, group: gid_t, databaseName name: String?) -> Bool {
+    // As `sudo` does it: the history tells who acts for the user.
+    setenv("SUDO_USER", Defaults.HistoryEntry.Author.userName(geteuid()), 0)
     // The groups come first: a process that is no longer root cannot change them.
     Defaults.keepOwners()
     let hasGroups =

@@ -3,6 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 import FoundationEssentials
+import Glibc
 
 struct HistoryCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +12,8 @@ struct HistoryCommand: SuiteCommand {
     discussion: """
       The latest change comes first, with its time in the time zone of the system or of the \
       variable TZ; JSON has UTC. A change that prefs undo has taken back is marked. Keys that \
-      hold secrets are listed without their values.
+      hold secrets are listed without their values. To root, the changes of values for all users and \
+      of locks are listed as well.
 
       In a SUITE or KEY, * stands for any text and ? for one character. A TIME is one such as \
       09:00, yesterday, "2 hours ago" or "2026-03-14 09:26 +01:00", in local time unless it says \
@@ -75,7 +77,10 @@ struct HistoryCommand: SuiteCommand {
     let isPattern = choice.isPattern
     var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
     try choice.forEach { name in
-      rows += try report(of: options.openSuite(name), isNamed: isPattern).rows
+      for scope in scopes(ofSuite: name) {
+        let suite = try SuiteArgument.open(name, in: scope)
+        rows += try report(of: suite, in: scope.layer, isNamed: isPattern).rows
+      }
     }
     // Within a suite the order of the entries counts, because a clock may have been set back.
     if isPattern { rows.sort { $0.date > $1.date } }
@@ -92,13 +97,26 @@ struct HistoryCommand: SuiteCommand {
     try choice.finish()
   }
 
-  private func report(of suite: Defaults.Suite, isNamed: Bool) throws -> HistoryReport {
+  /// Returns the files of a suite whose changes are printed: of an administrator also those for all users.
+  private func scopes(ofSuite name: String) -> [SuiteScope] {
+    guard options.scope == .user, !SuiteArgument.isPath(name),
+      geteuid() == Defaults.LayerDirectories().managedOwner
+    else { return [options.scope] }
+    // Of a suite with managed files that cannot be trusted, no lock can be changed.
+    return [.user, .system] + ((try? ManagedSuite(name).editable()) == nil ? [] : [.managed])
+  }
+
+  private func report(
+    of suite: Defaults.Suite,
+    in layer: Defaults.Layer,
+    isNamed: Bool
+  ) throws -> HistoryReport {
     let entries = try suite.history()
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     // A key that was removed is in the history only.
     let changed = Set(entries.flatMap { $0.changes.map(\.key) })
     let wanted = key.map { key in NameChoice(key, exists: changed.contains) }
-    return HistoryReport(of: suite, entries, schema, isNamed: isNamed) { entry in
+    return HistoryReport(of: suite, entries, schema, in: layer, isNamed: isNamed) { entry in
       guard since.map({ entry.date >= $0 }) ?? true, until.map({ entry.date <= $0 }) ?? true,
         by.map({ entry.author.user.split(separator: " ").contains(Substring($0)) }) ?? true
       else { return nil }

@@ -13,12 +13,14 @@ struct HistoryReport {
   ///   - suite: the suite.
   ///   - entries: all its entries, the oldest first.
   ///   - schema: the schema of the suite; nil for none.
+  ///   - layer: the layer of the suite's file.
   ///   - isNamed: whether the text names the suite.
   ///   - wanted: returns an entry with the changes that are printed; nil to leave it out.
   init(
     of suite: Defaults.Suite,
     _ entries: [Defaults.HistoryEntry],
     _ schema: Schema?,
+    in layer: Defaults.Layer,
     isNamed: Bool,
     _ wanted: (Defaults.HistoryEntry) -> Defaults.HistoryEntry?
   ) {
@@ -29,10 +31,11 @@ struct HistoryReport {
       let isUndone = undone.contains(entry.id)
       var heading = Self.heading(shown, isUndone: isUndone)
       if isNamed { heading += "  \(suite.name)" }
+      if layer != .user { heading += " (\(layer))" }
       let lines =
         [OutputLine(heading, .heading)]
         + shown.changes.map { OutputLine("  \(Self.line($0, filter))") }
-      return (entry.date, lines, Self.json(shown, suite.name, filter, isUndone: isUndone))
+      return (entry.date, lines, Self.json(shown, suite.name, layer, filter, isUndone: isUndone))
     }
   }
 
@@ -66,6 +69,7 @@ struct HistoryReport {
   private static func json(
     _ entry: Defaults.HistoryEntry,
     _ suite: String,
+    _ layer: Defaults.Layer,
     _ filter: KeyFilter,
     isUndone: Bool
   ) -> JSONValue {
@@ -78,6 +82,7 @@ struct HistoryReport {
     }
     return .object([
       .init("suite", .string(suite)),
+      .init("layer", .string("\(layer)")),
       .init("date", Defaults.StoredValue.date(entry.date).json),
       .init("user", .string(entry.author.user)),
       .init("program", .string(entry.author.program)),

@@ -42,7 +42,9 @@ struct RestoringOptions: ParsableArguments {
       let filter = KeyFilter(schema: schema)
       suite.refuseSecrets(in: opening.scope, filter)
       do {
-        reports.append(.init(suite: suite.name, changes: try restore(suite), filter: filter))
+        let changes = try restore(suite)
+        reports.append(.init(suite: suite.name, changes: changes, filter: filter))
+        if opening.scope == .managed { try Self.matchReasons(of: changes, suite.name) }
       } catch let error as Defaults.UndoError {
         // Of several suites, not all need to have such a change.
         if isPattern, error.status == .notSet { return }
@@ -55,6 +57,19 @@ struct RestoringOptions: ParsableArguments {
     }
     try RestoredChange.Report.print(reports, areGrouped: isPattern, asJSON: json)
     try choice.finish()
+  }
+}
+
+extension RestoringOptions {
+  /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
+  private static func matchReasons(of changes: [RestoredChange], _ suite: String) throws {
+    let locked = changes.filter { $0.old == nil }.map(\.key)
+    let bare = try ManagedSuite(suite).matchReasons(of: changes.map(\.key)).filter(locked.contains)
+    guard !bare.isEmpty else { return }
+    Output.writeError(
+      "\(suite): locked without a reason, because the history has none: \(list: bare.map(\.string)). "
+        + "prefs lock with --reason gives one." as MessageText
+    )
   }
 }
 

@@ -232,7 +232,9 @@ private struct PlanMaker {
   func locks() throws -> LockRun? {
     let wanted = wantedLocks
     guard !wanted.isEmpty else { return nil }
-    return try LockRun(filter: filter) { try managed.plan(wanted, schema: schema) }
+    return try LockRun(filter: filter) {
+      try managed.plan(wanted, schema: schema, program: "prefs apply")
+    }
   }
 
   private var wantedLocks: LockPlan.Wanted {

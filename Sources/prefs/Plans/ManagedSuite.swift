@@ -52,12 +52,30 @@ struct ManagedSuite {
     return Defaults.Suite(name: name, file: file, layerDirectories: nil, modes: .shared)
   }
 
-  /// Makes the plan of locks and unlocked keys.
+  /// Makes the plan of locks and unlocked keys, which the history remembers.
   ///
   /// - Throws: ``Failure`` as ``editable()`` does, `Defaults.StoreError` when the reasons cannot be
   ///   read.
-  func plan(_ wanted: LockPlan.Wanted, schema: Schema?) throws -> LockPlan {
+  func plan(
+    _ wanted: LockPlan.Wanted,
+    schema: Schema?,
+    program: String = "prefs lock"
+  ) throws -> LockPlan {
     let file = try editable()
+    // Not in an image, in which the administrator of this system leaves nothing behind.
+    if SystemRoot.current == nil {
+      file.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+    }
+    return LockPlan(
+      wanted,
+      file: file,
+      reasons: try reasons(),
+      present: presentLocks,
+      schema: schema
+    )
+  }
+
+  private func reasons() throws(Defaults.StoreError) -> Defaults.Suite {
     let reasons = Defaults.Suite(
       name: name,
       file: directories.reasons(forSuite: name),
@@ -66,7 +84,25 @@ struct ManagedSuite {
     )
     _ = reasons.storedValues()
     if let error = reasons.loadError { throw error }
-    return LockPlan(wanted, file: file, reasons: reasons, present: presentLocks, schema: schema)
+    return reasons
+  }
+
+  /// Makes the reasons fit the locks again, after the history was used to change locked values alone.
+  ///
+  /// - Returns: the keys that are locked without a reason.
+  /// - Throws: `Defaults.StoreError` when the reasons cannot be read or written.
+  func matchReasons(of keys: [Defaults.KeyName]) throws -> [Defaults.KeyName] {
+    let reasons = try reasons()
+    let present = presentLocks
+    let stored = reasons.storedValues()
+    let unlocked = keys.filter { stored[$0] != nil && present.lock(forKey: $0) == nil }
+    if !unlocked.isEmpty {
+      let edits = Dictionary(unlocked.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first
+      }
+      try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
+      try reasons.flush()
+    }
+    return keys.filter { present.lock(forKey: $0).map { $0.reason == nil } ?? false }
   }
 
   /// Checks that this process may change locks.

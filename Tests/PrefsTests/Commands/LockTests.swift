@@ -138,4 +138,64 @@ struct LockTests {
     #expect(try run(tool, "read org.example.sketchbook quality --all").output == "0.9\n")
     #expect(try run(tool, "read org.example.sketchbook quality").output == "0.5\n")
   }
+
+  @Test func `locks are in the history, and taken back with it`() throws {
+    let tool = try Tool()
+    let p = tool.program
+    let script = """
+      ( $p lock $s author Ada --reason desk; $p unlock $s quality; \
+        $p history $s --since "1 hour ago"; echo; $p undo --managed $s; $p undo --managed $s; \
+        $p locks ) >$TMPDIR/log 2>&1; cat $TMPDIR/log; true
+      """
+    let directory = try TemporaryDirectory()
+    let commands = script.replacing("$p", with: p).replacing("$s", with: Tool.suite)
+      .replacing("$TMPDIR", with: directory.path)
+    let result = try run(tool, "domains", after: commands)
+    let parts = result.output.components(separatedBy: "\n\n")
+    let history = parts[0].split(separator: "\n").filter { $0.hasPrefix(" ") }.map(String.init)
+    #expect(history == ["  quality: 0.9 → unset", "  author: unset → \"Ada\""], "\(result)")
+    #expect(parts[0].contains("prefs unlock") && parts[0].contains(" (managed)"), "\(result)")
+    #expect(
+      parts.dropFirst().joined().split(separator: "\n").map(String.init) == [
+        "prefs: \(Tool.suite): locked without a reason, because the history has none: quality. "
+          + "prefs lock with --reason gives one.",
+        "quality: unset → 0.9",
+        "author: \"Ada\" → unset",
+        "suite                   key      value  reason  file",
+        "\(Tool.suite)  quality  0.9            \(Self.lock)",
+      ],
+      "\(result)"
+    )
+  }
+
+  @Test func `the locks of all suites are listed with their reasons`() throws {
+    let tool = try Tool()
+    let text = try run(tool, "locks")
+    #expect(
+      text.output == """
+        suite                   key      value  reason         file
+        \(Tool.suite)  quality  0.9    Ask the desk.  \(Self.lock)
+
+        """
+    )
+    let json = try run(tool, "locks --json 'org.*' 'q*'").output.filter { !$0.isWhitespace }
+    #expect(
+      json == #"[{"suite":"org.example.sketchbook","key":"quality","value":0.9,"#
+        + #""reason":"Askthedesk.","path":"\#(Self.lock)"}]"#
+    )
+    #expect(try run(tool, "locks 'org.*' none").status == 1)
+    #expect(try run(tool, "locks 'net.*'").status == 1)
+  }
+
+  @Test func `the history names who acts for a user`() throws {
+    let tool = try Tool()
+    let environment = tool.environment.merging(["SUDO_USER": "ada"]) { $1 }
+    _ = try Program.run(
+      [tool.program, "write", Tool.suite, "quality", "0.5"],
+      environment: environment
+    )
+    let history = try tool.run("history", Tool.suite, "--by", "ada")
+    #expect(history.output.contains("  ada as root  prefs write "))
+    #expect(try tool.run("history", Tool.suite, "--by", "bob").status == 1)
+  }
 }

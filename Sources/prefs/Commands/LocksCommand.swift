@@ -1,0 +1,91 @@
+import ArgumentParser
+import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+
+struct LocksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locks",
+    abstract: "List the keys that an administrator has locked, with the reasons.",
+    discussion: """
+      In a SUITE or KEY, * stands for any text and ? for one character. prefs history --managed says \
+      who has locked a key, and when, to the one who has. Secrets are listed without their values.
+
+      Ends with status 1 when nothing is locked, and with status 4 when a file with locks cannot be \
+      trusted, which locks all keys of its suite.
+      """
+  )
+
+  @OptionGroup var shared: SharedOptions
+
+  @Flag(help: "Print a JSON array with an object for each key: suite, key, value, reason, path.")
+  var json: Bool = false
+
+  @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
+  var suite: String?
+
+  /// Set by ``Invocation``, because there may be very many.
+  @Argument(help: ArgumentHelp("The keys to list, all by default.", valueName: "key"))
+  var keys: [String] = []
+
+  func run() throws {
+    try shared.apply()
+    let names = try ManagedSuite.names()
+    var choice =
+      try suite.map { try shared.suites($0, among: .locked) }
+      ?? SuiteChoice(names: names, isPattern: true)
+    var locks: [ListedLock] = []
+    try choice.forEach { name in
+      let managed = ManagedSuite(name)
+      _ = try managed.editable()
+      let present = managed.presentLocks
+      let suite = try shared.openNamedSuite(name)
+      let schema = try KnownSchemas(suiteName: name).schema(for: suite)
+      let filter = KeyFilter(keys, among: Set(present.keys), schema: schema)
+      for key in present.keys.filter(filter.matches).sorted() {
+        guard let (lock, path) = present.located(key) else { continue }
+        let isHidden = filter.hides(key, lock.value)
+        locks.append(ListedLock(suite: name, key: key, lock: lock, path: path, isHidden: isHidden))
+      }
+    }
+    if json {
+      try Output.writeJSON(JSONValue.array(locks.map(\.json)).text(indented: true))
+    } else if !locks.isEmpty {
+      let heading = ["suite", "key", "value", "reason", "file"]
+      try Output.writeLines(TextTable.lines(heading: heading, locks.map(\.cells)))
+    }
+    try choice.finish()
+    guard locks.isEmpty else { return }
+    throw Failure(.notSet, suite.map { "No key of \($0) is locked." } ?? "No key is locked.")
+  }
+}
+
+extension LocksCommand: InvocationReceiver {
+  mutating func receive(_ invocation: Invocation) {
+    keys = invocation.data
+  }
+}
+
+/// One key with its lock.
+private struct ListedLock {
+  var suite: String
+  var key: Defaults.KeyName
+  var lock: LockPlan.Lock
+  var path: String
+  var isHidden: Bool
+
+  var cells: [OutputLine.Part] {
+    [suite, key.string, ValueReport.text(lock.value, isHidden), lock.reason ?? "", path]
+      .map { OutputLine.Part(text: $0) }
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("suite", .string(suite)),
+      .init("key", .string(key.string)),
+      isHidden ? .init("omitted", .string("secret")) : .init("value", lock.value.taggedJSON),
+      .init("reason", lock.reason.map { .string($0) } ?? .null),
+      .init("path", .string(path)),
+    ])
+  }
+}
