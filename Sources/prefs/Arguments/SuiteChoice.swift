@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefaultsCore
+import DefaultsEditor
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -33,6 +34,27 @@ struct SuiteChoice {
     }
   }
 
+  /// Asks the person at a terminal whether many suites are to be changed.
+  ///
+  /// - Parameter count: the number of suites.
+  /// - Throws: ``Failure`` when they are not.
+  func confirm(changing count: Int) throws(Failure) {
+    guard isPattern, count > 10, LineReader.isTerminal, Output.isTerminal else { return }
+    let answer: String?
+    do throws(LineReader.Problem) {
+      answer = try LineReader.line(isHidden: false) {
+        try? Output.write(
+          "This is for \(count) suites; --dry-run shows what would happen. Go on? [y/N] "
+        )
+      }
+    } catch {
+      throw Failure(error)
+    }
+    guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure(.notSet, "Nothing was changed.")
+    }
+  }
+
   /// Keeps a status with which the command must end, if nothing is worse.
   mutating func note(_ status: Status) {
     self.status = max(self.status, status)
@@ -56,7 +78,10 @@ struct SuiteChoice {
     /// The suites with keys that an administrator has locked.
     case locked
 
-    fileprivate func names(in scope: SuiteScope) throws -> [String] {
+    /// Returns their names.
+    ///
+    /// - Throws: `Defaults.StoreError` when one of their directories cannot be read.
+    func names(in scope: SuiteScope) throws -> [String] {
       switch self {
       case .locked:
         return try ManagedSuite.names()

@@ -37,4 +37,18 @@ enum ValueArguments {
       throw Failure(.invalidValue, "\(entry.key): \(error).")
     }
   }
+
+  /// Returns the arguments with the text of standard input for `-` alone, without its last line end.
+  ///
+  /// Every user of the system sees arguments, so they are no place for a secret.
+  ///
+  /// - Throws: ``Failure`` when it cannot be read or is not text.
+  static func reading(_ arguments: [String]) throws(Failure) -> [String] {
+    guard arguments == ["-"] else { return arguments }
+    guard var text = String(validating: try StandardInput.contents(), as: UTF8.self) else {
+      throw Failure(.invalidValue, "Standard input is not text in UTF-8.")
+    }
+    if text.utf8.last == UInt8(ascii: "\n") { text.unicodeScalars.removeLast() }
+    return [text]
+  }
 }

@@ -53,6 +53,9 @@ struct ApplyCommand: SuiteCommand {
   @Flag(help: "Print the JSON Schema of the files, and exit.")
   var printSchema: Bool = false
 
+  @Flag(help: "Print nothing unless something fails, for cron.")
+  var quiet: Bool = false
+
   @Argument(help: "The files to apply; - for standard input.", transform: PathArgument.path)
   var files: [String] = []
 
@@ -91,7 +94,7 @@ struct ApplyCommand: SuiteCommand {
     }
     if json {
       try Output.writeJSON(run.json.text(indented: true))
-    } else {
+    } else if !quiet {
       try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
     }
     if check, run.hasChanges { throw ExitCode(Status.notSet.rawValue) }

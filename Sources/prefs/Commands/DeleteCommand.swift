@@ -37,6 +37,7 @@ struct DeleteCommand: SuiteCommand {
     try options.apply()
     var choice = try options.suites(suite)
     let isPattern = choice.isPattern
+    if !dryRun { try choice.confirm(changing: choice.names.count) }
     var removals: [SuiteRemoval] = []
     try choice.forEach { name in
       let removal = try removal(from: name)

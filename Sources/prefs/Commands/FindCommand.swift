@@ -6,8 +6,11 @@ import DefaultsTransfer
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Print the keys of all suites whose name or value contains a word.",
+    abstract: "Print the keys of all suites whose name, title or value contains a word.",
     discussion: """
+      The titles and descriptions of schemas are searched too, and the values of all layers: a key that \
+      the user does not store has a line of its own, with the value in use.
+
       Uppercase and lowercase count as the same; * stands for any text and ? for one character. Of \
       a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
       printed unless --secrets asks for them.
@@ -33,72 +36,127 @@ struct FindCommand: ParsableCommand {
     try shared.apply()
     let search = WordSearch(word)
     let schemas = try KnownSchemas()
-    let names = try searchedSuites()
-    var failure: Defaults.StoreError?
+    var choice = SuiteChoice(names: try searchedSuites(), isPattern: true)
     var secretCount = 0
-    var found: [(suite: String, values: [Defaults.KeyName: Defaults.StoredValue])] = []
-    try Progress.during("Searching suite", of: names.count) { progress in
-      for name in names {
+    var found: [FoundKeys] = []
+    try Progress.during("Searching suite", of: choice.names.count) { progress in
+      try choice.forEach { name in
         progress.step()
-        do {
-          let suite = try shared.openReadableSuite(name)
-          let (matching, secrets) = matches(search, in: suite, schemas.schema(for: suite))
-          secretCount += secrets
-          if !matching.isEmpty { found.append((name, matching)) }
-        } catch let error as Defaults.StoreError {
-          Output.writeError("\(error)")
-          failure = failure ?? error
-        }
+        let suite = try shared.openReadableSuite(name)
+        let keys = FoundKeys(search, in: suite, schemas.schema(for: suite), showsSecrets: secrets)
+        KeyFilter.reportSecrets(keys.secretCount, of: suite.name, areNamed: false)
+        secretCount += keys.secretCount
+        if !keys.isEmpty { found.append(keys) }
       }
     }
     if form.json {
-      let members = found.map { JSONValue.Member($0.suite, .object(tagging: $0.values)) }
+      let members = found.map { JSONValue.Member($0.suite, $0.json) }
       try Output.writeJSON(JSONValue.object(members).text(indented: true))
     } else if form.plist {
-      let groups = found.map {
+      let groups = found.filter { !$0.values.isEmpty }.map {
         (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))
       }
       try ValueForm.printPropertyList(Dictionary(uniqueKeysWithValues: groups))
     } else {
-      for (suite, values) in found {
-        let keys = values.count == 1 ? "1 key" : "\(values.count) keys"
-        try Output.writeStored("Found \(keys) in domain '\(suite)': \(OldStyleText.suite(values))")
-      }
+      for keys in found { try keys.print() }
     }
-    if failure != nil { throw ExitCode(Status.inputOutputFailed.rawValue) }
+    try choice.finish()
     guard !found.isEmpty else {
       let others = secretCount == 0 ? "" : " other"
-      throw Failure(.notSet, "No\(others) suite, key or value contains \"\(word)\".")
+      throw Failure(.notSet, "No\(others) suite, key, title or value contains \"\(word)\".")
     }
   }
 
   /// Returns the names of the suites to search.
   private func searchedSuites() throws -> [String] {
     guard !suites.isEmpty else {
-      return try Defaults.ConfigurationHome().suites() + [SuiteArgument.global]
+      return try SuiteChoice.Existing.described.names(in: .user) + [SuiteArgument.global]
     }
-    return Set(try suites.flatMap { try shared.suites($0).names }).sorted()
+    return Set(try suites.flatMap { try shared.suites($0, among: .described).names }).sorted()
   }
+}
 
-  /// Returns the values of a suite that match, and reports and counts the secrets that are left out.
+/// The keys of a suite that a search has found.
+private struct FoundKeys {
+  let suite: String
+  /// What the user stores.
+  private(set) var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+  /// How many keys were left out because they are secrets.
+  private(set) var secretCount = 0
+  /// The keys that the user does not store, with the value in use and where it is from.
+  private var others: [(key: Defaults.KeyName, value: Defaults.StoredValue?, text: String)] = []
+
+  var isEmpty: Bool { values.isEmpty && others.isEmpty }
+
+  /// Searches a suite.
   ///
   /// The value of a secret is not searched: the number of secrets that are left out would show
   /// whether it contains the word.
-  private func matches(
+  init(
     _ search: WordSearch,
     in suite: Defaults.Suite,
-    _ schema: Schema?
-  ) -> (values: [Defaults.KeyName: Defaults.StoredValue], secretCount: Int) {
-    let filter = KeyFilter(schema: schema, includesSecrets: secrets)
-    let isWhole = search.matches(suite.name)
-    let (values, secretCount) = filter.divide(
-      suite.storedValues().filter { key, value in
+    _ schema: Schema?,
+    showsSecrets: Bool
+  ) {
+    self.suite = suite.name
+    let filter = KeyFilter(schema: schema, includesSecrets: showsSecrets)
+    let isWhole = search.matches(suite.name) || schema.map { search.matches($0.title) } ?? false
+    let stored = suite.storedValues()
+    let inUse = suite.effectiveValues()
+    let declared = schema?.entries.filter { !$0.isHidden }.map(\.key) ?? []
+    for key in Set(stored.keys).union(inUse.keys).union(declared).sorted() {
+      let entry = schema?.entry(forKey: key.string)
+      let value = stored[key] ?? inUse[key] ?? entry?.defaultValue
+      let isHidden = filter.hides(key, value)
+      let isFound =
         isWhole || search.matches(key.string)
-          || !filter.hides(key, value) && search.matches(value)
+        || entry.map { search.matches($0.title) || search.matches($0.help) } ?? false
+        || !isHidden && value.map(search.matches) ?? false
+      guard isFound else { continue }
+      if isHidden {
+        secretCount += 1
+      } else if let value = stored[key] {
+        values[key] = value
+      } else {
+        others.append((key, value, Self.text(of: key, value, entry, suite)))
       }
-    )
-    KeyFilter.reportSecrets(secretCount, of: suite.name, areNamed: false)
-    return (values, secretCount)
+    }
+  }
+
+  /// Returns what is known of a key that the user does not store.
+  private static func text(
+    of key: Defaults.KeyName,
+    _ value: Defaults.StoredValue?,
+    _ entry: Entry?,
+    _ suite: Defaults.Suite
+  ) -> String {
+    let layer = suite.layeredValues(forKey: key.string).first?.layer
+    let text = value.map { ValueReport.text($0, false) }
+    let state =
+      switch (layer, text) {
+      case (let layer?, let text?) where layer != .registered: "\(text) (\(layer))"
+      case (_, let text?): "unset, default \(text)"
+      case (_, nil): "unset"
+      }
+    let title = entry.map(\.title).flatMap { $0.isEmpty || $0 == key.string ? nil : $0 }
+    return [state, title].compactMap(\.self).joined(separator: "  ")
+  }
+
+  /// The value of each key, of those that the user does not store the one in use; null for none.
+  var json: JSONValue {
+    let all =
+      values.map { ($0.key, $0.value.taggedJSON) }
+      + others.map { ($0.key, $0.value?.taggedJSON ?? .null) }
+    return .object(all.sorted { $0.0 < $1.0 }.map { .init($0.0.string, $0.1) })
+  }
+
+  /// Prints the stored values as macOS `defaults` does, and a line for each of the other keys.
+  func print() throws {
+    if !values.isEmpty {
+      let keys = values.count == 1 ? "1 key" : "\(values.count) keys"
+      try Output.writeStored("Found \(keys) in domain '\(suite)': \(OldStyleText.suite(values))")
+    }
+    try Output.writeLines(others.map { OutputLine("\(suite): \($0.key): \($0.text)") })
   }
 }
 

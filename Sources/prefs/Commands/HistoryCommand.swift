@@ -73,7 +73,10 @@ struct HistoryCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     if let forget, let suite { return try remove(forget, from: options.openSuite(suite)) }
-    var choice = try options.suites(suite ?? "*", among: .remembered)
+    let all = SuiteChoice.Existing.remembered
+    var choice =
+      try suite.map { try options.suites($0, among: all) }
+      ?? SuiteChoice(names: all.names(in: options.scope), isPattern: true)
     let isPattern = choice.isPattern
     var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
     try choice.forEach { name in

@@ -45,11 +45,13 @@ struct LockCommand: ParsableCommand {
   @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
   var value: [String] = []
 
-  func run() throws {
+  mutating func run() throws {
     try KeyNotes.checkName(key)
+    value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
+    if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [(suite: String, run: LockRun)] = []
     try choice.forEach { name in
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))

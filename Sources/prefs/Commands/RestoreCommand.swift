@@ -54,6 +54,7 @@ struct RestoreCommand: SuiteCommand {
     notes.report()
     // Of many suites, those that stay as they are go without saying.
     let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
+    if !plans.dryRun { try choice.confirm(changing: shown.count) }
     try plans.perform(shown, areGrouped: isPattern, program: "prefs restore")
     try choice.finish()
   }

@@ -35,6 +35,7 @@ struct UnlockCommand: ParsableCommand {
     try shared.apply(as: .administrator)
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
+    if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [(suite: String, run: LockRun)] = []
     var missing: [String] = []
     try choice.forEach { name in

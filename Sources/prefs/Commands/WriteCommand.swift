@@ -17,7 +17,7 @@ struct WriteCommand: SuiteCommand {
       the suite or the key.
 
       Without a type the value takes the type that the suite's schema declares, and is text where \
-      no schema is known. Inside -array and -dict a type may stand before each value. \
+      no schema is known; - alone reads it from standard input, for a secret above all. Inside -array and -dict a type may stand before each value. \
       -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
       programs add at the same time is kept.
 
@@ -53,8 +53,9 @@ struct WriteCommand: SuiteCommand {
   @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
   var value: [String] = []
 
-  func run() throws {
+  mutating func run() throws {
     try KeyNotes.checkName(key)
+    value = try ValueArguments.reading(value)
     try options.apply()
     let choice = try options.suites(suite, among: .described)
     guard !choice.isPattern, !NameChoice.mayBePattern(key), !plans.dryRun, !plans.json else {

@@ -36,6 +36,7 @@ struct RestoringOptions: ParsableArguments {
   ) throws {
     var choice = try opening.suites(argument, among: .remembered)
     let isPattern = choice.isPattern
+    try choice.confirm(changing: choice.names.count)
     var reports: [RestoredChange.Report] = []
     try choice.forEach { name in
       let (suite, schema) = try opening.openRememberingSuite(name, program: program)

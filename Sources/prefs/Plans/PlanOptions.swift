@@ -51,6 +51,7 @@ struct PlanOptions: ParsableArguments {
   /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be printed.
   func performEach(_ runs: [PlanRun], of choice: inout SuiteChoice, program: String) throws {
     let isPattern = choice.isPattern
+    if !dryRun { try choice.confirm(changing: runs.count) }
     var shown: [PlanRun] = []
     for var run in runs {
       if dryRun {

@@ -73,6 +73,7 @@ struct ApplyCommandTests {
     let second = try apply([], Self.two)
     #expect(second.status == 0)
     #expect(second.output == "Nothing to change.\n")
+    #expect(try apply(["--quiet"], Self.two).output == "")
     #expect(try apply(["--check"], Self.two).status == 0)
     #expect(try tool.runOnImage("undo", Self.app).status == 0)
     #expect(try stored(Self.app) == #"{"old":"x"}"#)

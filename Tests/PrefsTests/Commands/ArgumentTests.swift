@@ -27,6 +27,8 @@ struct ArgumentTests {
   @Test(arguments: Thorough.sample(lookalikes, every: 4))
   func `everything after the key is the value`(text: String) throws {
     for arguments in [["write", Self.suite, "k", text], ["write", "--", Self.suite, "k", text]] {
+      // Alone it stands for standard input; a script writes -string before what it passes on.
+      if text == "-" { continue }
       let plain = try tool.run(arguments)
       #expect(plain.status == 0, "\(plain.complaint)")
       #expect(plain.output == "")

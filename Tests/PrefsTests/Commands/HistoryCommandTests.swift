@@ -100,6 +100,8 @@ struct HistoryCommandTests {
     let result = try tool.run("history", "org.example.none")
     #expect(result.status == 1)
     #expect(result.complaint == "prefs: No change of org.example.none is remembered.\n")
+    #expect(try tool.run("history").complaint == "prefs: No change is remembered.\n")
+    #expect(try tool.run("find", "x").complaint.hasPrefix("prefs: No suite, key, title or value"))
     #expect(try tool.run("history", Tool.suite, "--limit", "0").status == 2)
   }
 

@@ -89,6 +89,19 @@ struct SeveralSuitesTests {
     #expect(try tool.run("write", "--dry-run", "org.*", "port", "-int", "10").status == 3)
   }
 
+  @Test func `a change of many suites is confirmed at a terminal, and nowhere else`() throws {
+    for number in 1...11 { try tool.run("write", "com.n\(number)", "proxy", "x") }
+    #expect(try tool.run("write", "com.*", "proxy", "y").output.contains("com.n11: 1 value"))
+    let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
+    for (answer, value) in [("", "y"), ("n", "y"), ("y", "z")] {
+      try session.type("clear; \(tool.program) write 'com.*' proxy z; echo status=$?\n")
+      try session.wait(for: "This is for 11 suites; --dry-run shows what would happen. Go on?")
+      try session.type("\(answer)\n")
+      try session.wait(for: value == "z" ? "status=0" : "status=1")
+      #expect(try tool.run("read", "com.n1", "proxy").output == value + "\n")
+    }
+  }
+
   // MARK: - Undo and redo
 
   @Test func `the last change of each suite is taken back and made again`() throws {
@@ -102,6 +115,60 @@ struct SeveralSuitesTests {
         + #"{"suite":"org.b","changes":[{"key":"proxy","old":"org.b","new":"x"}]}]"#
     )
     #expect(try tool.run("redo", "*").status == 1)
+  }
+
+  // MARK: - Searching
+
+  @Test func `a search finds titles, defaults and the values of all layers`() throws {
+    let properties =
+      #""telemetry": {"type": "boolean", "title": "Send usage data", "default": true},"#
+      + #""mode": {"type": "string", "description": "How usage is counted."}"#
+    try tool.publish(Tool.schema(properties, forSuite: "org.s", title: "S"), forSuite: "org.s")
+    #expect(
+      try tool.run("find", "USAGE").output == """
+        org.s: mode: unset  Mode
+        org.s: telemetry: unset, default true  Send usage data
+
+        """
+    )
+    try tool.run("write", "org.s", "telemetry", "false")
+    let both = try tool.run("find", "usage").output
+    #expect(
+      both.hasPrefix("Found 1 key in domain 'org.s': {\n    telemetry = 0;\n}\norg.s: mode: ")
+    )
+    let json = try tool.run("find", "--json", "usage").output.filter { !$0.isWhitespace }
+    #expect(json == #"{"org.s":{"mode":null,"telemetry":false}}"#)
+    #expect(try tool.runOnImage("lock", "org.l", "proxy", "locked-word").status == 0)
+    #expect(try tool.runOnImage("write", "org.l", "other", "x").status == 0)
+    #expect(
+      try tool.runOnImage("find", "locked-").output
+        == "org.l: proxy: \"locked-word\" (managed)\n"
+    )
+  }
+
+  // MARK: - Standard input
+
+  @Test func `a value is read from standard input`() throws {
+    func shell(_ command: String) throws -> Program.Result {
+      try Program.run(
+        ["sh", "-c", command.replacing("$p", with: tool.program)],
+        environment: tool.environment
+      )
+    }
+    #expect(try shell("echo s3cret | $p write org.a proxy -").status == 0)
+    #expect(try tool.run("read", "org.a", "proxy").output == "s3cret\n")
+    #expect(try shell("printf 'a\\nb\\n' | $p write 'org.*' proxy -").status == 0)
+    #expect(try tool.run("read", "--json", "org.b", "proxy").output == "\"a\\nb\"\n")
+    try tool.publish(
+      Tool.schema(#""n": {"type": "integer"}"#, forSuite: "org.n"),
+      forSuite: "org.n"
+    )
+    #expect(try shell("echo 7 | $p write org.n n -").status == 0)
+    #expect(try tool.run("read", "--json", "org.n", "n").output == "7\n")
+    #expect(try shell("echo x | $p write org.n n -").status == 3)
+    #expect(try shell("printf '\\377' | $p write org.a proxy -").status == 3)
+    try tool.run("write", "org.a", "proxy", "-string", "-")
+    #expect(try tool.run("read", "org.a", "proxy").output == "-\n")
   }
 
   // MARK: - Locks

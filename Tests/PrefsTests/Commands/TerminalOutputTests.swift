@@ -14,7 +14,11 @@ struct TerminalOutputTests {
     try tool.run("write", "s", "short", "x")
     try Data(#"{"name": "new", "wide": "新", "short": 1, "added": 2}"#.utf8)
       .write(to: tool.home.appendingPathComponent("in"))
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: nothing))
   }
+
+  /// A file without values.
+  private var nothing: String { tool.home.path + "/nothing" }
 
   private var dryRun: [String] { ["import", "s", tool.home.path + "/in", "--dry-run"] }
 
@@ -50,7 +54,7 @@ struct TerminalOutputTests {
   @Test(arguments: [40, 60, 100])
   func `a table fits the terminal, whatever the characters`(columns: Int) throws {
     let table = try lines(dryRun + ["marks"], columns: columns) + lines(dryRun, columns: columns)
-    let all = try lines(["diff", "s", "--suite", "none"], columns: columns)
+    let all = try lines(["diff", "s", nothing], columns: columns)
     #expect(all.count == 5)
     let widths = try widths(table + all)
     #expect(widths.allSatisfy { $0 <= columns }, "\(widths)")
@@ -61,7 +65,7 @@ struct TerminalOutputTests {
   }
 
   @Test func `elsewhere nothing is cut and nothing is styled`() throws {
-    let result = try tool.run("diff", "s", "--suite", "none").output
+    let result = try tool.run("diff", "s", nothing).output
     #expect(!result.contains("…"))
     #expect(!result.contains("\u{1B}"))
     #expect(result.contains(String(repeating: "long value ", count: 20)))
@@ -81,7 +85,7 @@ struct TerminalOutputTests {
 
   @Test func `a stored control sequence is never sent`() throws {
     try tool.run("write", "s", "evil\u{1B}[31m", "\u{1B}]0;title\u{7}")
-    let lines = try lines(["diff", "s", "--suite", "none"], columns: 200)
+    let lines = try lines(["diff", "s", nothing], columns: 200)
     #expect(!lines.joined().contains("\u{1B}[31m"))
     #expect(!lines.joined().contains("\u{1B}]"))
   }
