@@ -53,6 +53,8 @@ extension EditorSession {
     var otherSchema: Schema?
     /// The present time.
     let date: Date
+    /// The clock by which times are typed and shown.
+    let clock: LocalClock
     /// The path of the file for an export before a reset of the whole suite; nil for none.
     let backupPath: String?
   }
@@ -73,6 +75,7 @@ extension EditorSession {
       other: other,
       otherSchema: other.flatMap(source.catalog.registry.schema),
       date: DateText.parse(time) ?? .distantFuture,
+      clock: state.session.clock,
       backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
     )
     report { .planned(request, Self.outcome(of: request, context)) }
@@ -167,8 +170,11 @@ extension EditorSession {
       }
       return unsettingOthers(stored.mapValues { $0 }, context.suite)
         .filter { secrets[$0.key] == nil }
-    case .past(let seconds):
-      return try past(secondsAgo: seconds, context, &remarks)
+    case .past(let time):
+      guard let date = TimeText(now: context.date, clock: context.clock).parse(time) else {
+        throw PlanFailure(reason: "\(time) is not a time.")
+      }
+      return try past(at: date, context, &remarks)
     }
   }
 
@@ -200,7 +206,7 @@ extension EditorSession {
   }
 
   private static func past(
-    secondsAgo seconds: Int,
+    at date: Date,
     _ context: PlanContext,
     _ remarks: inout [String]
   ) throws(PlanFailure) -> [Defaults.KeyName: Defaults.StoredValue?] {
@@ -211,7 +217,6 @@ extension EditorSession {
     } catch {
       throw PlanFailure(reason: "\(error)")
     }
-    let date = context.date.addingTimeInterval(-Double(seconds))
     let past = PastValues(at: date, present: suite.storedValues(), history: history)
     if past.isBeforeHistory {
       remarks.append("The history of \(suite.name) begins later; earlier changes are not known.")

@@ -30,7 +30,7 @@ extension KeyTable {
       .init(
         ManyCommand.compare,
         "D F9",
-        "difference to the defaults, a file, a suite, an hour ago"
+        "difference to the defaults, a file, a suite, a time"
       ),
       .init(ManyCommand.history, "H", "history of the key"),
       .init(ManyCommand.allChanges, "C", "all changes of the suite"),

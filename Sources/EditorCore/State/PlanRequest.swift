@@ -18,8 +18,8 @@ struct PlanRequest: Hashable, Sendable {
     case file(path: String, isWhole: Bool)
     /// The values of another suite.
     case suite(name: String)
-    /// The values that were stored some seconds ago.
-    case past(secondsAgo: Int)
+    /// The values that were stored at a time, which is written as for `TimeText`.
+    case past(at: String)
   }
 
   /// The purpose of the change, which decides its cause in the history and the texts about it.

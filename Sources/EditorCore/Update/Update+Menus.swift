@@ -111,12 +111,18 @@ extension EditorState {
         return []
       },
       .init(title: "what was stored an hour ago") {
-        $0.compare(.past(secondsAgo: 3600), "an hour ago")
+        $0.compare(.past(at: "1 hour ago"), "an hour ago")
       },
     ]
     if hasOtherSuites {
       choices.append(.init(title: "another suite") { $0.chooseComparedSuite() })
     }
+    choices.append(
+      .init(title: "what was stored at a time") { state in
+        state.askForTime("Compare with what was stored at") { $0.compare(.past(at: $1), $1) }
+        return []
+      }
+    )
     show(MenuScreen(title: "Compare \(document.suiteName) with", choices))
   }
 

@@ -92,7 +92,7 @@ struct LockCommand: ParsableCommand {
       wanted[key] = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
     }
     try sharing.check(wanted, in: .managed, filter)
-    return try LockRun(filter: filter) {
+    return try LockRun(suite: suite.name, filter: filter) {
       let managed = ManagedSuite(suite.name)
       let present = managed.presentLocks
       let locks = wanted.map { key, value in

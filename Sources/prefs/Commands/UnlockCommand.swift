@@ -45,7 +45,7 @@ struct UnlockCommand: ParsableCommand {
       guard !names.isEmpty else { return }
       let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
       let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
-      let run = try LockRun(filter: KeyFilter(schema: schema)) {
+      let run = try LockRun(suite: suite.name, filter: KeyFilter(schema: schema)) {
         try ManagedSuite(suite.name).plan(wanted, schema: schema, program: "prefs unlock")
       }
       runs.append((suite.name, try options.applied(run)))

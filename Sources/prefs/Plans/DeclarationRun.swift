@@ -232,7 +232,7 @@ private struct PlanMaker {
   func locks() throws -> LockRun? {
     let wanted = wantedLocks
     guard !wanted.isEmpty else { return nil }
-    return try LockRun(filter: filter) {
+    return try LockRun(suite: suite.name, filter: filter) {
       try managed.plan(wanted, schema: schema, program: "prefs apply")
     }
   }

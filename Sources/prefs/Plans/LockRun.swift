@@ -8,22 +8,25 @@ import DefaultsTransfer
 struct LockRun {
   /// The plan.
   private(set) var plan: LockPlan
+  private let suite: String
   private let filter: KeyFilter
   private let make: () throws -> LockPlan
 
   /// Creates the run of a plan.
   ///
   /// - Parameters:
+  ///   - suite: the name of the suite.
   ///   - filter: what decides whether a value is hidden.
   ///   - make: makes the plan for the present locks.
   /// - Throws: the error of `make`.
-  init(filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
+  init(suite: String, filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
+    self.suite = suite
     self.filter = filter
     self.make = make
     plan = try make()
   }
 
-  /// Changes the locks durably.
+  /// Changes the locks durably, and tells the log of this system.
   ///
   /// - Throws: ``Failure`` when a lock cannot be changed, or when locks were changed meanwhile, twice;
   ///   `Defaults.StoreError` when a file cannot be written.
@@ -49,6 +52,16 @@ struct LockRun {
         }
       throw Failure(.inputOutputFailed, "\(outcome) \(error.error)")
     }
+    // The locks of an image are none of this system.
+    if SystemRoot.current == nil { for row in plan.changes { SystemLog.note(logText(of: row)) } }
+  }
+
+  private func logText(of row: LockPlan.Row) -> String {
+    let user = Defaults.HistoryEntry.Author.currentUser
+    guard let lock = row.wanted else { return "\(user) unlocked \(row.key) of \(suite)" }
+    let reason = lock.reason.map { ": \($0)" } ?? ""
+    let value = ValueReport.text(lock.value, hides(row))
+    return "\(user) locked \(row.key) of \(suite) at \(value)\(reason)"
   }
 
   /// Returns whether the values of a row must not be printed.

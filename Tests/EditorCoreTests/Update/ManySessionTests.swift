@@ -379,8 +379,8 @@ import Testing
     notes.setStoredValue(.integer(60), forKey: "interval")
     mail.setStoredValue(.integer(90), forKey: "interval")
     mail.setStoredValue(.string("Ada"), forKey: "signature")
-    // Down to "another suite", which has one choice, then the second row.
-    let screen = try run("DG<Enter><Enter>jp")
+    // To "another suite", the last but one, which has one choice, then the second row.
+    let screen = try run("DGk<Enter><Enter>jp")
     #expect(notes.storedValues() == ["interval": .integer(60), "signature": .string("Ada")])
     #expect(screen.contains("Changed 1 key."))
     #expect(screen.contains("1 differ"))
@@ -390,6 +390,15 @@ import Testing
     try run("j+")
     let screen = try run("Djj<Enter>")
     #expect(screen.contains("an hour ago") || screen.contains("Nothing differs."))
+  }
+
+  @Test func `the values of a time are computed from the history, and the time is typed`() throws {
+    try run("j+")
+    let refused = try run("DG<Enter>soon<Enter>")
+    #expect(refused.contains("Write a time such as 09:00, yesterday"))
+    #expect(refused.contains("soon"))
+    let screen = try run("DG<Enter>soon<Enter><C-u>2 hours ago<Enter>")
+    #expect(screen.contains("org.example.notes and 2 hours ago"), "\(screen)")
   }
 
   @Test(arguments: ["+-uu", "+-+-uuuu", "-+uu", "+ruu"])

@@ -367,6 +367,7 @@ import Testing
       schema: nil,
       other: suite,
       date: .distantPast,
+      clock: .utc,
       backupPath: "/nowhere/backup.plist"
     )
     var request = request

@@ -168,6 +168,44 @@ struct LockTests {
     )
   }
 
+  @Test func `the log of the system tells who locks what`() throws {
+    let tool = try Tool()
+    let directory = try TemporaryDirectory()
+    let reader = """
+      import socket, sys
+      log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      log.bind("/dev/log")
+      with open(sys.argv[1], "w") as file:
+          for _ in range(3):
+              file.write(log.recv(4096).decode() + "\\n")
+              file.flush()
+      """
+    let script = """
+      mount -t tmpfs none /dev
+      mknod -m 666 /dev/null c 1 3
+      mknod -m 666 /dev/urandom c 1 9
+      python3 -c '\(reader)' \(directory.path)/log &
+      while ! [ -S /dev/log ]; do sleep 0.01; done
+      export SUDO_USER=ada
+      $p lock $s author Ada --reason desk
+      $p lock $s apiToken 1234567890abcdef --secrets
+      $p unlock $s author
+      while kill -0 $! 2>/dev/null; do sleep 0.01; done
+      """
+    let commands = script.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+    let result = try run(tool, "domains", after: commands)
+    let log = try String(decoding: directory.read("log"), as: UTF8.self)
+    let lines = log.split(separator: "\n").map { $0.drop { $0 != "]" }.dropFirst(3) }
+    #expect(
+      lines == [
+        #"ada as root locked author of \#(Tool.suite) at "Ada": desk"#,
+        "ada as root locked apiToken of \(Tool.suite) at (secret)",
+        "ada as root unlocked author of \(Tool.suite)",
+      ],
+      "\(result)"
+    )
+  }
+
   @Test func `the locks of all suites are listed with their reasons`() throws {
     let tool = try Tool()
     let text = try run(tool, "locks")

@@ -1,5 +1,7 @@
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
+import FoundationEssentials
 
 /// What is asked for with the control of an open edit that is not of a key: a path, the name of a suite,
 /// one value for several keys.
@@ -29,6 +31,30 @@ extension EditorState {
       return answer(&state, path)
     })
     show(EditScreen(OpenEdit(prompt, title: title, help: help, kind: .path)))
+  }
+
+  /// Asks for a time in the past, as people write it.
+  mutating func askForTime(
+    _ title: String,
+    typed: String = "",
+    _ answer: @escaping @Sendable (inout EditorState, String) -> [Effect]
+  ) {
+    let prompt = Prompt(answer: { state, value in
+      guard case .string(let text) = value,
+        TimeText(now: .distantPast, clock: state.session.clock).parse(text) != nil
+      else {
+        // The text stays, so that it can be corrected.
+        let typed = if case .string(let text) = value { text } else { "" }
+        state.askForTime(title, typed: typed, answer)
+        state.refuse("Write a time such as \(TimeText.examples).")
+        return []
+      }
+      return answer(&state, text)
+    })
+    let help = "A time such as \(TimeText.examples)."
+    var edit = OpenEdit(prompt, title: title, help: help, kind: .string(TextLimits()))
+    if !typed.isEmpty { edit.show(.string(typed)) }
+    show(EditScreen(edit))
   }
 
   /// Closes a prompt, and does what it was opened for.
