@@ -159,16 +159,17 @@ import Testing
   }
 
   @Test(arguments: Mark.allCases)
-  func `the help of the list and the README explain the mark`(mark: Mark) throws {
+  func `the help of the list and the documentation explain the mark`(mark: Mark) throws {
     var state = state(size: Size(columns: 80, rows: 100))
     try press(&state, "?")
     let words = view(state).text.split { " │\n".contains($0) }.joined(separator: " ")
     #expect(words.contains("\(mark.glyph) \(mark.word)"))
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let file = root.appendingPathComponent("Sources/Defaults/Defaults.docc/UsingTheEditor.md")
+    let article = try String(contentsOf: file, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(readme.contains("`\(mark.glyph)` \(mark.word)"))
+    #expect(article.contains("`\(mark.glyph)` \(mark.word)"))
   }
 
   @Test func `the help of an edit explains no marks`() throws {

@@ -31,13 +31,13 @@ struct ArticleTests {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let catalogue = tests.appendingPathComponent("../../../Sources/Defaults/Defaults.docc")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []
-    return names.filter { $0.hasSuffix(".md") }.sorted().map { name in
-      let title = String(name.dropLast(".md".count))
+    let files = names.filter { $0.hasSuffix(".md") }.sorted().map(catalogue.appendingPathComponent)
+    return (files + [FrontPageTests.readme]).map { file in
+      let title = file.deletingPathExtension().lastPathComponent
       let test = tests.appendingPathComponent("\(title)ArticleTests.swift")
       return Article(
         name: title,
-        text: (try? String(contentsOf: catalogue.appendingPathComponent(name), encoding: .utf8))
-          ?? "",
+        text: (try? String(contentsOf: file, encoding: .utf8)) ?? "",
         test: try? String(contentsOf: test, encoding: .utf8),
       )
     }
