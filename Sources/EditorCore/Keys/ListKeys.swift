@@ -2,7 +2,7 @@ import DefaultsSchema
 
 /// The commands of the list, except those that move by lines and pages (`MoveCommand`).
 enum ListCommand: String, KeyCommand {
-  case edit, editExternally, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared
+  case edit, editExternally, view, toggle, stepUp, stepDown, reset, undo, redo, allowUndeclared, add
   case filter, onlySet, clearFilter, nextMatch, previousMatch, order, bookmark, onlyBookmarks
   case links, back, copy, showSecret
   case halfPageDown, halfPageUp, nextGroup, previousGroup, unfold, fold, toggleFold, foldAll
@@ -37,6 +37,7 @@ extension KeyTable {
         .init(ListCommand.redo, "U ^R", "redo", isBasic: true),
         .init(ListCommand.stepUp, "+", "step a number up"),
         .init(ListCommand.stepDown, "-", "step a number down"),
+        .init(ListCommand.add, "a", "add a key without a schema"),
         .init(ListCommand.allowUndeclared, "f", "allow editing keys without a schema"),
         .init(
           ListCommand.copy,

@@ -30,6 +30,7 @@ extension Document {
       suiteName: schema.suite.name,
       title: schema.title,
       schema: schema.sections,
+      declaresEveryKey: schema.declaresEveryKey,
       holdsSecrets: schema.suite.capabilities.holdsSecrets,
       contents
     )

@@ -34,6 +34,8 @@ public struct Document: Sendable {
   public let title: String
   /// Whether a schema describes the keys.
   public let hasSchema: Bool
+  /// Whether the schema says that it has all keys of the suite.
+  let declaresEveryKey: Bool
   /// Whether all values are secrets, because the suite is for secrets.
   let holdsSecrets: Bool
   /// Whether the stored values can be read and written.
@@ -87,12 +89,14 @@ public struct Document: Sendable {
     suiteName: String,
     title: String,
     schema: [Section]?,
+    declaresEveryKey: Bool = false,
     holdsSecrets: Bool = false,
     _ contents: SuiteContents
   ) {
     self.suiteName = suiteName
     self.title = title
     hasSchema = schema != nil
+    self.declaresEveryKey = declaresEveryKey
     self.holdsSecrets = holdsSecrets
     schemaSections = schema ?? []
     sections = schemaSections.map(\.title)

@@ -218,6 +218,7 @@ extension EditorState {
       changeOrder.add(entry, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       if isLast { noteStored(new, key) }
+      selectAdded(request, old: old)
       feedback.notice = Notice(kind: .done, text: savedText(request, old, new))
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))

@@ -83,6 +83,7 @@ extension EditorState {
     case .palette: openPalette()
     case .showSecret: return showSecret()
     case .allowUndeclared: return toggleUndeclared()
+    case .add: addKey()
     case .messages: showMessages()
     case .settings: return openSettings()
     case .mouse: return toggleMouse()

@@ -39,6 +39,7 @@ struct EmptyListView {
       let suites = state.hasOtherSuites ? "chooses another suite" : nil
       let advice = [
         suites.flatMap { state.keyText(ListCommand.suites, $0) },
+        state.session.isReadOnly ? nil : state.keyText(ListCommand.add, "adds a key"),
         state.keyText(ListCommand.quit, "quits"),
       ]
       return [

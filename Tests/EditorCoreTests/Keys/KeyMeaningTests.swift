@@ -7,6 +7,7 @@ import Testing
 @Suite struct KeyMeaningTests {
   /// The actions that people would call by the same words; an action can be in several lines.
   private static let meanings: [String: Set<String>] = [
+    "something new": ["add", "add-after"],
     "do or take what is selected": [
       "edit", "choose", "keep-filter", "apply", "go-back", "save", "toggle-fold", "run",
     ],

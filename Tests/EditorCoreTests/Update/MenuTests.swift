@@ -65,7 +65,7 @@ import Testing
 
   @Test mutating func `a comparison with another suite is refused once there is none`() throws {
     _ = update(&state, .described(nil, suites: [SuiteSummary(name: "org.example.a")]))
-    _ = try press("DG")
+    _ = try press("DGk")
     _ = update(&state, .described(nil, suites: []))
     _ = try press("<Enter>")
     #expect(state.keyMode == .list)

@@ -51,7 +51,8 @@ struct ListScreen: Screen {
       true
     case .edit, .editExternally, .view, .toggle, .stepUp, .stepDown, .reset, .undo, .redo, .filter,
       .onlySet, .nextMatch, .previousMatch, .order, .bookmark, .onlyBookmarks, .links, .back,
-      .copy, .clearFilter, .suites, .palette, .showSecret, .allowUndeclared, .messages, .settings,
+      .copy, .clearFilter, .suites, .palette, .showSecret, .allowUndeclared, .add, .messages,
+      .settings,
       nil:
       false
     }

@@ -1,0 +1,74 @@
+import DefaultsCore
+import DefaultsSchema
+import Terminal
+
+// A key that the suite does not have yet: its name is asked for, then its type, then its value.
+extension EditorState {
+  /// Asks for a key that no schema declares, unless the schema lists all keys of the suite.
+  mutating func addKey() {
+    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
+    guard !document.declaresEveryKey else {
+      return refuse("The schema lists all keys of \(document.suiteName).")
+    }
+    askForKeyName()
+  }
+
+  private mutating func askForKeyName() {
+    let prompt = Prompt(answer: { state, value in
+      guard case .string(let name) = value, !name.isEmpty else {
+        state.askForKeyName()
+        state.refuse("A key needs a name.")
+        return []
+      }
+      guard state.document.item(Defaults.KeyName(name)) == nil else {
+        _ = state.reselect(Defaults.KeyName(name))
+        state.feedback.notice = Notice(kind: .done, text: "\(name) is a key of the suite already.")
+        return []
+      }
+      state.chooseType(ofKey: name)
+      return []
+    })
+    let help = "Any text; many programs use names such as window.width."
+    let edit = OpenEdit(
+      prompt,
+      title: "Name of the new key",
+      help: help,
+      kind: .string(TextLimits())
+    )
+    show(EditScreen(edit))
+  }
+
+  private mutating func chooseType(ofKey name: String) {
+    let text = ValueKind.string(TextLimits())
+    let kinds: [(title: String, kind: ValueKind)] = [
+      ("text", text), ("whole number", .integer(NumberLimits())), ("number", .real(NumberLimits())),
+      ("true or false", .bool), ("date", .date), ("list of texts", .list(of: text)),
+      ("list", .list()), ("dictionary", .dictionary()), ("data", .data),
+    ]
+    let choices = kinds.map { title, kind in
+      MenuScreen.Choice(title: title) { $0.askForValue(ofKey: name, kind) }
+    }
+    show(MenuScreen(title: "Type of \(name)", choices))
+  }
+
+  private mutating func askForValue(ofKey name: String, _ kind: ValueKind) -> [Effect] {
+    let key = Defaults.KeyName(name)
+    let scope = suite.scope
+    let prompt = Prompt(
+      remark: "a new key",
+      answer: { state, value in
+        state.request(value, key: key, .edit(extendsLast: false), for: .stored(nil), in: scope)
+      }
+    )
+    show(EditScreen(OpenEdit(prompt, title: name, kind: kind)))
+    return []
+  }
+
+  /// Selects the key that was added by a write.
+  mutating func selectAdded(_ request: WriteRequest, old: Defaults.StoredValue?) {
+    guard old == nil, request.suiteName == document.suiteName, isInList,
+      let item = document.item(request.key), !item.isDeclared
+    else { return }
+    _ = reselect(request.key)
+  }
+}

@@ -1,0 +1,59 @@
+import DefaultsCore
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// When no key can be added to a suite, and what is asked again.
+struct NewKeyTests {
+  private func state(
+    _ schema: Schema = NotesFixture().schema,
+    isReadOnly: Bool = false
+  ) -> EditorState {
+    EditorState(
+      document: Document(schema: schema, stored: [:]),
+      size: Size(columns: 80, rows: 24),
+      isReadOnly: isReadOnly
+    )
+  }
+
+  private func press(_ text: String, _ state: inout EditorState) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  @Test func `a session that is read-only refuses it at once`() throws {
+    var state = state(isReadOnly: true)
+    #expect(try press("a", &state) == [])
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains(EditorState.readOnlyText))
+  }
+
+  @Test func `a schema with all keys of the suite refuses it at once`() throws {
+    let suite = Defaults.Suite(inMemory: "a")
+    let schema = Schema(suite: suite, title: "A", declaresEveryKey: true) {
+      Section("General") {
+        Toggle("On", key: Defaults.Key<Bool>("on", default: true, suite: suite))
+      }
+    }
+    var state = state(schema)
+    #expect(try press("a", &state) == [])
+    #expect(state.keyMode == .list)
+    #expect(view(state).text.contains("The schema lists all keys of"))
+  }
+
+  @Test func `an empty name is asked for again`() throws {
+    var state = state()
+    #expect(try press("a<Enter>", &state) == [])
+    #expect(view(state).text.contains("Name of the new key"))
+    #expect(view(state).text.contains("A key needs a name."))
+  }
+
+  @Test func `a key that came meanwhile is not overwritten unasked`() throws {
+    var state = state()
+    #expect(try press("anew<Enter>2<Enter>5<Enter>", &state) != [])
+    let request = try #require(state.requests.writes.values.first?.last)
+    #expect(request.value == .integer(5))
+    #expect(request.base == .stored(nil))
+  }
+}
