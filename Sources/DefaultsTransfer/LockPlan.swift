@@ -118,6 +118,7 @@ package struct LockPlan: Sendable {
       wanted.mapValues { $0?.value },
       for: file,
       schema: schema,
+      options: Defaults.WriteOptions(),
       refusesUndeclared: true
     )
     rows = plan.rows.map { row in

@@ -1,33 +1,54 @@
 import DefaultsCore
 import Glibc
 
-/// Standard input as a document.
+/// Standard input, and pipes, as documents.
 enum StandardInput {
-  /// Reads everything until the end.
+  /// Reads standard input until its end.
   ///
   /// The corresponding C function is `read`.
   ///
   /// - Throws: ``Failure`` when it cannot be read, or is larger than a suite's file may be.
   static func contents() throws(Failure) -> [UInt8] {
+    try contents(of: STDIN_FILENO, "Standard input")
+  }
+
+  /// Reads a pipe with a path, which shells make for `<(command)`.
+  ///
+  /// - Returns: nil when the path is none of a pipe.
+  /// - Throws: ``Failure`` when it cannot be read, or has more than a suite's file may have.
+  static func contents(ofPipe path: String) throws(Failure) -> [UInt8]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw Failure(.inputOutputFailed, "\(path: path) could not be read: \(reason).")
+    }
+    defer { close(descriptor) }
+    return try contents(of: descriptor, "\(path: path)")
+  }
+
+  private static func contents(
+    of descriptor: Int32,
+    _ name: MessageText
+  ) throws(Failure) -> [UInt8] {
     let limit = Defaults.PropertyListStore.sizeLimit
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      let count = read(descriptor, &chunk, chunk.count)
       if count == 0 { return contents }
       if count > 0 {
         contents += chunk[..<count]
         guard contents.count <= limit else {
           throw Failure(
             .inputOutputFailed,
-            "Standard input has more than \(limit) bytes, the most that a suite can have."
+            "\(name) has more than \(limit) bytes, the most that a suite can have."
           )
         }
       } else if errno != EINTR {
-        throw Failure(
-          .inputOutputFailed,
-          "Standard input could not be read: \(String(cString: strerror(errno)))."
-        )
+        let reason = String(cString: strerror(errno))
+        throw Failure(.inputOutputFailed, "\(name) could not be read: \(reason).")
       }
     }
   }

@@ -50,8 +50,8 @@ enum ValueSource {
   /// - Returns: its bytes.
   /// - Throws: ``Failure`` or `Defaults.StoreError` when it cannot be read.
   static func contents(_ path: String) throws -> [UInt8] {
-    path == "-"
-      ? try StandardInput.contents()
-      : try DocumentFile.contents(of: path, limit: Defaults.PropertyListStore.sizeLimit)
+    if path == "-" { return try StandardInput.contents() }
+    if let contents = try StandardInput.contents(ofPipe: path) { return contents }
+    return try DocumentFile.contents(of: path, limit: Defaults.PropertyListStore.sizeLimit)
   }
 }

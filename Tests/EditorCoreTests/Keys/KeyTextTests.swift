@@ -145,7 +145,7 @@ import Testing
     ),
     Case(steps: [.press("<F13>qqq")], text: "A-c clears the filter"),
     Case(steps: [.press("<A-m>")], isEmpty: true, text: "A-m shows all keys again"),
-    Case(steps: [], isEmpty: true, text: "F23 chooses another suite, F24 quits"),
+    Case(steps: [], isEmpty: true, text: "F23 chooses another suite, a adds a key, F24 quits"),
     Case(steps: [], size: Size(columns: 20, rows: 3), text: "F24 quit F22 help"),
     Case(steps: [], size: Size(columns: 20, rows: 3), isEmpty: true, text: "F24 quits"),
     Case(

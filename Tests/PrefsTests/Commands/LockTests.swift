@@ -154,7 +154,7 @@ struct LockTests {
     let parts = result.output.components(separatedBy: "\n\n")
     let history = parts[0].split(separator: "\n").filter { $0.hasPrefix(" ") }.map(String.init)
     #expect(history == ["  quality: 0.9 → unset", "  author: unset → \"Ada\""], "\(result)")
-    #expect(parts[0].contains("prefs unlock") && parts[0].contains(" (managed)"), "\(result)")
+    #expect(parts[0].contains("prefs unlock") && parts[0].contains("] (managed)"), "\(result)")
     #expect(
       parts.dropFirst().joined().split(separator: "\n").map(String.init) == [
         "prefs: \(Tool.suite): locked without a reason, because the history has none: quality. "

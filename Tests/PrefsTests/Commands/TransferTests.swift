@@ -236,6 +236,21 @@ struct TransferTests {
     #expect(single.status == 3)
   }
 
+  @Test func `a file may be the output of a command`() throws {
+    let command = """
+      $p import $s <(echo '{"n": 1}') && $p diff $s <(echo '{"n": 2}'); \
+        $p apply <(echo '{"suites": {"$s": {"values": {"n": 3}}}}') >/dev/null && $p read $s n
+      """
+    let result = try Program.run(
+      [
+        "bash", "-c",
+        command.replacing("$p", with: tool.program).replacing("$s", with: Self.suite),
+      ],
+      environment: tool.environment
+    )
+    #expect(result.output == "key  now  file\nn    1    2\n3\n", "\(result)")
+  }
+
   @Test func `a secret that an export leaves out is no difference`() throws {
     let result = try shell(
       """
