@@ -91,15 +91,22 @@ extension Defaults.Suite {
       || schema?.entry(forKey: key.string) != nil
   }
 
-  /// Returns the keys that an argument names: one, which need not exist, or those that match it.
+  /// Returns the keys that an argument names: one, or those that match it.
   ///
+  /// - Parameters:
+  ///   - argument: the argument.
+  ///   - schema: the schema of the suite; nil for none.
+  ///   - mustExist: whether one key that does not exist is left out.
   /// - Returns: the names, sorted, and whether the argument is a pattern.
   func keys(
     matching argument: String,
-    _ schema: Schema?
+    _ schema: Schema?,
+    mustExist: Bool = false
   ) -> (names: [Defaults.KeyName], arePattern: Bool) {
     switch NameChoice(argument, exists: { hasKey($0, schema) }) {
-    case .name(let name): return ([Defaults.KeyName(name)], false)
+    case .name(let name):
+      let key = Defaults.KeyName(name)
+      return (mustExist && !hasKey(key, schema) ? [] : [key], false)
     case .pattern(let glob):
       let known = Set(storedValues().keys).union(effectiveValues().keys)
         .union(schema?.entries.map(\.key) ?? [])

@@ -43,9 +43,7 @@ struct SuiteChoice {
     let answer: String?
     do throws(LineReader.Problem) {
       answer = try LineReader.line(isHidden: false) {
-        try? Output.write(
-          "This is for \(count) suites; --dry-run shows what would happen. Go on? [y/N] "
-        )
+        try? Output.write("This changes up to \(count) suites. Go on? [y/N] ")
       }
     } catch {
       throw Failure(error)

@@ -58,8 +58,7 @@ struct LockCommand: ParsableCommand {
       let known = try KnownSchemas(schemas, suiteName: suite.name)
       known.reportProblems(about: suite)
       let schema = known.schema(for: suite)
-      let (names, arePattern) = suite.keys(matching: key, schema)
-      let keys = isPattern || arePattern ? names.filter { suite.hasKey($0, schema) } : names
+      let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
       let run = try options.applied(lockRun(of: keys, in: suite, schema))
       runs.append((suite.name, run))

@@ -17,8 +17,8 @@ struct WriteCommand: SuiteCommand {
       the suite or the key.
 
       Without a type the value takes the type that the suite's schema declares, and is text where \
-      no schema is known; - alone reads it from standard input, for a secret above all. Inside -array and -dict a type may stand before each value. \
-      -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
+      no schema is known; - alone reads it from standard input, for a secret above all. Inside \
+      -array and -dict a type may stand before each value. -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
       programs add at the same time is kept.
 
       In a SUITE or KEY, * stands for any text and ? for one character: the value is written to the \
@@ -154,8 +154,7 @@ extension WriteCommand {
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       let schema = try schema(of: suite)
-      let (names, arePattern) = suite.keys(matching: key, schema)
-      let keys = isPattern || arePattern ? names.filter { suite.hasKey($0, schema) } : names
+      let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }
     guard !runs.isEmpty else {

@@ -95,7 +95,7 @@ struct SeveralSuitesTests {
     let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
     for (answer, value) in [("", "y"), ("n", "y"), ("y", "z")] {
       try session.type("clear; \(tool.program) write 'com.*' proxy z; echo status=$?\n")
-      try session.wait(for: "This is for 11 suites; --dry-run shows what would happen. Go on?")
+      try session.wait(for: "This changes up to 11 suites. Go on?")
       try session.type("\(answer)\n")
       try session.wait(for: value == "z" ? "status=0" : "status=1")
       #expect(try tool.run("read", "com.n1", "proxy").output == value + "\n")
