@@ -5,9 +5,13 @@ import Testing
 /// The patches of colours in a terminal emulator.
 @Suite struct ColorJourneys {
   private static let suite = "org.example.colours"
+  /// Removes its directory with the colour when it is released, so it must outlive the session.
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
 
   /// Opens the control of a colour in a terminal that has set `COLORTERM`.
-  private func open(_ tool: Tool, _ options: [String], announced: String) throws -> TmuxSession {
+  private func open(_ options: [String], announced: String) throws -> TmuxSession {
     let document = Tool.schema(
       #""accent": {"type": "string", "title": "Accent", "format": "color"}"#,
       forSuite: Self.suite
@@ -35,13 +39,13 @@ import Testing
     announced: String,
     sent: String
   ) throws {
-    let session = try open(Tool(), options, announced: announced)
+    let session = try open(options, announced: announced)
     #expect(try waitUntil { try session.styledScreen().contains(sent) })
   }
 
   @Test(arguments: [["--color", "never"], ["--theme", "mono"]])
   func `an option or a theme without colours wins`(options: [String]) throws {
-    let session = try open(Tool(), options, announced: "truecolor")
+    let session = try open(options, announced: "truecolor")
     #expect(try !session.styledScreen().contains("[38;"))
   }
 }

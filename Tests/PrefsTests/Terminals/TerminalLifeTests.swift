@@ -4,6 +4,11 @@ import Testing
 
 /// What the editor sends, in every size and in storms of events.
 struct TerminalLifeTests {
+  /// Removes its directory when it is released, so it must outlive the terminal.
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
   private func open(_ tool: Tool, columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
     try PseudoTerminal(
       command: [tool.program, "demo"],
@@ -42,7 +47,7 @@ struct TerminalLifeTests {
   /// libdispatch wakes every process that has used one of its queues once a second. How often the editor is
   /// woken is measured by `.ci/peers`: here other tests change directories that it watches.
   @Test func `the editor has no threads but its own`() throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     try terminal.send("\u{1B}OB ")
     try terminal.readUntilSilent(for: 0.3)
@@ -62,7 +67,7 @@ struct TerminalLifeTests {
     )
   )
   func `the editor lives in every size`(columns: Int, rows: Int) throws {
-    let terminal = try open(Tool(), columns: columns, rows: rows)
+    let terminal = try open(tool, columns: columns, rows: rows)
     try terminal.read(until: "\u{1B}[2J")
     try terminal.readUntilSilent(for: 0.3)
     for key in ["\u{1B}OB", "\r", "\u{1B}", "/", "a", "\u{1B}", "?", "\u{1B}"] {
@@ -74,7 +79,7 @@ struct TerminalLifeTests {
 
   @Test
   func `a storm of resizes with keys in between ends with the screen of the last size`() throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     for step in 0..<200 {
       terminal.resize(columns: (step * 37) % 171, rows: (step * 23) % 61)
@@ -100,7 +105,7 @@ struct TerminalLifeTests {
 
   @Test(.thorough)
   func `keys that pile up give few frames`() throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     try terminal.readUntilSilent()
     let start = terminal.output.count
@@ -114,7 +119,7 @@ struct TerminalLifeTests {
 
   @Test(.thorough)
   func `nothing is sent while nothing happens`() throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     try terminal.readUntilSilent(for: 1)
     #expect(try terminal.readUntilSilent(for: 2).isEmpty)
@@ -123,7 +128,7 @@ struct TerminalLifeTests {
 
   @Test(.thorough, arguments: [true, false])
   func `Down sends few bytes`(hasDetails: Bool) throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     try terminal.readUntilSilent(for: 0.5)
     if !hasDetails {
@@ -141,7 +146,7 @@ struct TerminalLifeTests {
 
   @Test(.thorough)
   func `a session of every kind of screen sends only known sequences`() throws {
-    let terminal = try open(Tool())
+    let terminal = try open(tool)
     try terminal.read(until: "Autosave interval")
     let keys = [
       "\u{1B}OB", "\u{1B}OB", "\r", "7", "\u{1B}", "?", "\u{1B}[6~", "\u{1B}", ":", "x", "\u{1B}",

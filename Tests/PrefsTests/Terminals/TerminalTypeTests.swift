@@ -4,6 +4,11 @@ import Testing
 
 /// The editor on terminals of many kinds: it is shown, or says how to do without it.
 struct TerminalTypeTests {
+  /// Removes its directory when it is released, so it must outlive the terminal.
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
   /// Opens the demo in a terminal of a type.
   private func open(
     _ tool: Tool,
@@ -56,7 +61,7 @@ struct TerminalTypeTests {
   func `a tiny terminal gets only whole sequences, and those of curses first`(
     type: String
   ) throws {
-    let terminal = try open(try Tool(), ["TERM": type], columns: 1, rows: 1)
+    let terminal = try open(tool, ["TERM": type], columns: 1, rows: 1)
     try terminal.readUntilSilent(for: 0.6)
     let count = terminal.output.count
     try terminal.send("q")
@@ -80,7 +85,7 @@ struct TerminalTypeTests {
     variables: [String: String],
     text: String
   ) throws {
-    let terminal = try open(Tool(), variables)
+    let terminal = try open(tool, variables)
     let exit = try terminal.waitForExit()
     #expect(exit == .exited(2))
     #expect(terminal.transcript.contains(text))
@@ -91,7 +96,7 @@ struct TerminalTypeTests {
 
   @Test
   func `without colours none is sent, and the mouse can be left to the terminal`() throws {
-    let terminal = try open(Tool(), ["NO_COLOR": "1"], "--no-mouse")
+    let terminal = try open(tool, ["NO_COLOR": "1"], "--no-mouse")
     try terminal.read(until: "Autosave interval")
     try terminal.send("q")
     try terminal.waitForExit()
