@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefaultsCore
 import DefaultsSchema
 
 /// The options that name schemas outside the standard directories.
@@ -36,6 +37,15 @@ struct SchemaOptions: ParsableArguments {
 
   /// The options with which schema documents are read.
   var readingOptions: SchemaReadingOptions { limits.readingOptions }
+
+  /// Returns the schema of a suite, and prints a message if the only documents for it cannot be used.
+  ///
+  /// - Throws: the errors of `KnownSchemas`.
+  func schema(of suite: Defaults.Suite) throws -> Schema? {
+    let known = try KnownSchemas(self, suiteName: suite.name)
+    known.reportProblems(about: suite)
+    return known.schema(for: suite)
+  }
 
   /// Returns where schemas are looked for.
   ///

@@ -40,9 +40,7 @@ struct AskCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     let suite = try options.openRememberingSuite(suite, program: "prefs ask").suite
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
+    let schema = try schemas.schema(of: suite)
     let names = try askedKeys(of: suite, schema)
     for name in names {
       guard let lock = suite.lock(forKey: name.string) else { continue }

@@ -74,9 +74,7 @@ struct CheckCommand: SuiteCommand {
     ofSuite name: String
   ) throws -> (suite: Defaults.Suite, files: [SuiteFindings])? {
     let suite = try options.openReadableSuite(name)
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    guard let schema = known.schema(for: suite) else { return nil }
+    guard let schema = try schemas.schema(of: suite) else { return nil }
     let contents = suite.layerContents()
     let existing = contents.layers.reduce(into: Set(suite.storedValues().keys)) { keys, layer in
       keys.formUnion(layer.values.keys)

@@ -33,9 +33,7 @@ struct DescribeCommand: SuiteCommand {
     var described: [(suite: Defaults.Suite, schema: Schema?, keys: [KeyDescription])] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
-      let known = try KnownSchemas(schemas, suiteName: suite.name)
-      known.reportProblems(about: suite)
-      let schema = known.schema(for: suite)
+      let schema = try schemas.schema(of: suite)
       let keys = try descriptions(in: suite, schema, mustExist: !isPattern)
       if !keys.isEmpty { described.append((suite, schema, keys)) }
     }

@@ -81,9 +81,7 @@ struct DiffCommand: SuiteCommand {
   }
 
   private func report(of suite: Defaults.Suite) throws -> ValueReport {
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    let schema = known.schema(for: suite)
+    let schema = try schemas.schema(of: suite)
     var values = suite.storedValues()
     if file == nil, at == nil, other == nil { try suite.checkExists(schema) }
     let side = try side(of: suite, schema)

@@ -79,14 +79,17 @@ struct HistoryCommand: SuiteCommand {
       ?? SuiteChoice(names: all.names(in: options.scope), isPattern: true)
     let isPattern = choice.isPattern
     var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
+    var fileCount = 0
     try choice.forEach { name in
       for scope in scopes(ofSuite: name) {
         let suite = try SuiteArgument.open(name, in: scope)
-        rows += try report(of: suite, in: scope.layer, isNamed: isPattern).rows
+        let found = try report(of: suite, in: scope.layer, isNamed: isPattern).rows
+        if !found.isEmpty { fileCount += 1 }
+        rows += found
       }
     }
-    // Within a suite the order of the entries counts, because a clock may have been set back.
-    if isPattern { rows.sort { $0.date > $1.date } }
+    // Of one file the order of the entries counts, because a clock may have been set back.
+    if fileCount > 1 { rows.sort { $0.date > $1.date } }
     if let limit { rows = Array(rows.prefix(limit)) }
     guard !rows.isEmpty else {
       try choice.finish()

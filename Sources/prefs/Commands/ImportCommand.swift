@@ -58,7 +58,7 @@ struct ImportCommand: SuiteCommand {
       }
     }
     let suite = try options.openReadableSuite(suite)
-    let schema = try schema(of: suite)
+    let schema = try schemas.schema(of: suite)
     // Keys that are named are meant as they are.
     let document =
       try keys.isEmpty
@@ -80,7 +80,11 @@ struct ImportCommand: SuiteCommand {
     }
     let runs = try suites.filter(glob.matches).map { name in
       let suite = try options.openReadableSuite(named: name)
-      return try planRun(of: document.part(ofSuite: name) ?? document, in: suite, schema(of: suite))
+      return try planRun(
+        of: document.part(ofSuite: name) ?? document,
+        in: suite,
+        schemas.schema(of: suite)
+      )
     }
     guard !runs.isEmpty else {
       throw Failure(
@@ -90,12 +94,6 @@ struct ImportCommand: SuiteCommand {
     }
     try plans.perform(runs, areGrouped: true, program: "prefs import")
     for run in runs { run.reportNotes() }
-  }
-
-  private func schema(of suite: Defaults.Suite) throws -> Schema? {
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    return known.schema(for: suite)
   }
 
   private func planRun(

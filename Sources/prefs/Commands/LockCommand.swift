@@ -55,9 +55,7 @@ struct LockCommand: ParsableCommand {
     var runs: [(suite: String, run: LockRun)] = []
     try choice.forEach { name in
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
-      let known = try KnownSchemas(schemas, suiteName: suite.name)
-      known.reportProblems(about: suite)
-      let schema = known.schema(for: suite)
+      let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
       let run = try options.applied(lockRun(of: keys, in: suite, schema))

@@ -67,7 +67,7 @@ struct ReadCommand: SuiteCommand {
     if let key, !all, !layers, schemas.files.isEmpty, let value = suite.storedValue(forKey: key) {
       return try printValue(value, key, suite, nil)
     }
-    let schema = try schema(of: suite)
+    let schema = try schemas.schema(of: suite)
     if layers { return try printLayers(of: suite, schema) }
     let values = values(of: suite, schema)
     guard let key else {
@@ -104,12 +104,6 @@ struct ReadCommand: SuiteCommand {
     )
   }
 
-  private func schema(of suite: Defaults.Suite) throws -> Schema? {
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    return known.schema(for: suite)
-  }
-
   /// Returns the values that are printed if no key is named.
   private func values(
     of suite: Defaults.Suite,
@@ -133,7 +127,7 @@ struct ReadCommand: SuiteCommand {
     var reports: [(suite: String, report: LayerReport)] = []
     try suites.forEach { name in
       let suite = try options.openReadableSuite(name)
-      let schema = try schema(of: suite)
+      let schema = try schemas.schema(of: suite)
       if layers {
         let report = layerReport(suite, schema)
         if !report.isEmpty { reports.append((name, report)) }

@@ -62,7 +62,7 @@ struct WriteCommand: SuiteCommand {
       return try write(toAll: choice)
     }
     let suite = try options.openSuite(choice.names[0])
-    let schema = try schema(of: suite)
+    let schema = try schemas.schema(of: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     if let type = TypedArguments.Flag(argument: key), suite.storedValue(forKey: key) == nil {
@@ -80,12 +80,6 @@ struct WriteCommand: SuiteCommand {
       try store(key, in: suite, entry, filter)
     }
     try finish(key, suite, schema)
-  }
-
-  private func schema(of suite: Defaults.Suite) throws -> Schema? {
-    let known = try KnownSchemas(schemas, suiteName: suite.name)
-    known.reportProblems(about: suite)
-    return known.schema(for: suite)
   }
 
   private var writing: Defaults.WriteOptions {
@@ -153,7 +147,7 @@ extension WriteCommand {
     var runs: [PlanRun] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
-      let schema = try schema(of: suite)
+      let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }

@@ -168,6 +168,18 @@ struct LockTests {
     )
   }
 
+  @Test func `the changes of a suite in all its files are one list, the latest first`() throws {
+    let tool = try Tool()
+    let script = """
+      $p lock $s author Ada; $p write $s fontSize 9; $p lock $s author Bob
+      """
+    let commands = script.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+    let result = try run(tool, "history \(Tool.suite)", after: commands)
+    let changes = result.output.split(separator: "\n").filter { $0.hasPrefix(" ") }
+      .map { $0.split(separator: " ").last.map(String.init) }
+    #expect(changes == ["\"Bob\"", "\"9\"", "\"Ada\""], "\(result)")
+  }
+
   @Test func `the log of the system tells who locks what`() throws {
     let tool = try Tool()
     let directory = try TemporaryDirectory()
