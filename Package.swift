@@ -92,6 +92,8 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Settings that other programs keep in JSON files.
+    .target(name: "DefaultsJSON", dependencies: ["DefaultsCore"], swiftSettings: strict),
     // Secrets, in the Secret Service or the kernel's keyrings.
     .systemLibrary(name: "CSecrets"),
     .target(
@@ -238,6 +240,11 @@ let package = Package(
     .testTarget(
       name: "StoreContractTests",
       dependencies: ["CSQLite", "Defaults", "DefaultsTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsJSONTests",
+      dependencies: ["Defaults", "DefaultsCore", "DefaultsJSON", "DefaultsTesting", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -67,7 +67,11 @@ final class ItemStore: Defaults.Store {
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try Defaults.StoreError.check(edits, for: location, isForPropertyList: true)
+    try Defaults.StoreError.check(
+      storing: edits,
+      for: location,
+      refusal: FileFormat.propertyList.refusal
+    )
     let before = try items.items()
     try Defaults.StoreError.check(expected, for: location) { before[$0].map(SecretText.value) }
     var after = before

@@ -16,6 +16,9 @@ import Glibc
 /// open, because the file system has no access control lists, is removed by the process that holds
 /// its lock.
 ///
+/// In the directories of other programs, whose users did not ask for our files, the directory itself is
+/// locked nevertheless (flock(2)).
+///
 /// An empty file means this protocol. A later version of this library that needs another one writes
 /// something into the file, and this version then refuses to write.
 ///
@@ -25,6 +28,8 @@ import Glibc
 struct DirectoryLock {
   /// How long to wait for other processes, in milliseconds.
   var patience = 30_000
+  /// Whether a lock file is created; if not, the directory itself is locked.
+  var createsFile = true
 
   /// The pause between two attempts, in milliseconds.
   private static let pause = 1
@@ -81,6 +86,11 @@ struct DirectoryLock {
     files: FileSystem,
     location: String
   ) throws(Defaults.StoreError) -> Held {
+    let start = files.calls.uptime()
+    let isPatienceOver = { Self.hasPassed(patience, since: start, files) }
+    guard createsFile else {
+      return try acquireDirectory(directory, files, location, isPatienceOver: isPatienceOver)
+    }
     let lockFile = LockFile(
       for: target,
       in: try files.status(of: directory, location: location),
@@ -88,7 +98,6 @@ struct DirectoryLock {
       files: files,
       location: location
     )
-    let start = files.calls.uptime()
     /// The time of the first refusal since the lock file was opened last.
     var refused: FileTime?
     while true {
@@ -110,9 +119,7 @@ struct DirectoryLock {
         files.calls.sleep(Self.pause)
         continue
       }
-      let isSupported = try lock(opened.file, files, location) {
-        Self.hasPassed(patience, since: start, files)
-      }
+      let isSupported = try lock(opened.file, files, location, isPatienceOver: isPatienceOver)
       guard isSupported else { return Held(file: nil, name: lockFile.name) }
       if try lockFile.isStill(opened.file, in: directory) {
         guard !opened.isShared else { return Held(file: opened.file, name: lockFile.name) }
@@ -125,6 +132,30 @@ struct DirectoryLock {
         return Held(file: opened.file, unshared: lockFile, in: own, name: lockFile.name)
       }
     }
+  }
+
+  /// Locks the directory itself.
+  private func acquireDirectory(
+    _ directory: borrowing FileSystem.OpenFile,
+    _ files: FileSystem,
+    _ location: String,
+    isPatienceOver: () -> Bool
+  ) throws(Defaults.StoreError) -> Held {
+    let own = try files.open(
+      ".",
+      in: directory.descriptor,
+      flags: O_RDONLY | O_DIRECTORY,
+      location: location
+    )
+    let descriptor = own.descriptor
+    let isSupported = try retry(location, isPatienceOver: isPatienceOver) {
+      files.uninterrupted { files.calls.lockDirectory(descriptor) }
+    } pause: {
+      files.calls.sleep(Self.pause)
+    }
+    // No lock file has this name, so nothing beside it is swept.
+    let name = ".prefs.lock"
+    return isSupported ? Held(file: own, name: name) : Held(file: nil, name: name)
   }
 
   private static func hasPassed(
@@ -147,24 +178,40 @@ struct DirectoryLock {
     let descriptor = file.descriptor
     if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
     var isWaiting = false
+    let isSupported = try retry(location, isPatienceOver: isPatienceOver) {
+      files.uninterrupted { files.calls.lock(descriptor) }
+    } pause: {
+      if !isWaiting { files.calls.setAwaited(descriptor, true) }
+      isWaiting = true
+      files.calls.sleep(Self.pause)
+    }
+    if isWaiting, isSupported { files.calls.setAwaited(descriptor, false) }
+    return isSupported
+  }
+
+  /// Makes a call that locks, until nobody else holds the lock.
+  ///
+  /// - Returns: false when the file system does not support the lock.
+  private func retry(
+    _ location: String,
+    isPatienceOver: () -> Bool,
+    _ call: () -> Int,
+    pause: () -> Void
+  ) throws(Defaults.StoreError) -> Bool {
     while true {
-      let result = files.uninterrupted { files.calls.lock(descriptor) }
-      switch Int32(-result) {
+      switch Int32(-call()) {
       case ...0:
-        if isWaiting { files.calls.setAwaited(descriptor, false) }
         return true
       case EAGAIN:
         guard !isPatienceOver() else {
           throw Defaults.StoreError(location: location, cause: .lockedByAnother)
         }
+        pause()
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:
         return false
       case let errorNumber:
         throw .system("fcntl", location, errorNumber)
       }
-      if !isWaiting { files.calls.setAwaited(descriptor, true) }
-      isWaiting = true
-      files.calls.sleep(Self.pause)
     }
   }
 }

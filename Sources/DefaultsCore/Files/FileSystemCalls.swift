@@ -91,6 +91,8 @@ struct FileSystemCalls: Sendable {
     var lock = recordLock(F_RDLCK, at: 0)
     return result(fcntl(descriptor, Int32(cdefaults_F_OFD_SETLK), &lock))
   }
+  /// Acquires the exclusive lock of an open directory (flock of flock(2)), without waiting.
+  var lockDirectory: @Sendable (Int32) -> Int = { result(flock($0, LOCK_EX | LOCK_NB)) }
   /// Sets or clears the mark that this process waits for the lock of an open file.
   ///
   /// It is only a hint, so failures are ignored.

@@ -99,6 +99,7 @@ extension LockedDirectory {
   /// - Parameters:
   ///   - bytes: the content.
   ///   - status: the status of the file when it was read; nil when there was none.
+  ///   - content: the bytes that the file must still have; nil to compare the status only.
   ///   - mode: the permission bits of a file that did not exist.
   ///   - keepsOld: whether the old file is kept as `<name>.corrupt-<UTC time>`.
   /// - Returns: nil when another program changed the file meanwhile.
@@ -106,6 +107,7 @@ extension LockedDirectory {
   func replaceTarget(
     with bytes: [UInt8],
     ifStill status: FileStatus?,
+    content: [UInt8]? = nil,
     mode: mode_t,
     keepsOld: Bool
   ) throws(Defaults.StoreError) -> Replacement? {
@@ -127,6 +129,12 @@ extension LockedDirectory {
       location: location
     )
     guard current?.identity == status?.identity else { return nil }
+    if let content, status != nil {
+      // The times are coarse, so a program that writes the file in place can leave an equal status.
+      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+      let file = try files.open(target.name, in: descriptor, flags: flags, location: location)
+      guard try files.isContent(of: file, equalTo: content, location: location) else { return nil }
+    }
     let keptName: String?
     do throws(Defaults.StoreError) {
       keptName = try install(&temporary, keepsOld: keepsOld)

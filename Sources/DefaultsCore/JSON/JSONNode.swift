@@ -43,11 +43,14 @@ package struct JSONNode: Sendable {
   package var content: Content
   /// The number of bytes before the value.
   package var offset: Int
+  /// The number of bytes before what follows the value; ``offset`` in a tree of another format.
+  package var end: Int
 
   /// Creates a value.
-  package init(content: Content, offset: Int) {
+  package init(content: Content, offset: Int, end: Int? = nil) {
     self.content = content
     self.offset = offset
+    self.end = end ?? offset
   }
 
   /// The number of values in the value, with itself.

@@ -32,6 +32,14 @@ package struct JSONParseError: Error, Hashable, Sendable {
 
 /// A parser of JSON text (RFC 8259) that keeps the place of every value.
 package struct JSONScanner {
+  /// What is allowed besides JSON.
+  package enum Dialect: Sendable {
+    /// Nothing.
+    case strict
+    /// Comments as in JavaScript, and a comma after the last member or element.
+    case comments
+  }
+
   /// The deepest nesting of containers by default.
   package static let deepestNesting = 128
   /// The deepest nesting of tagged JSON: that of a property list, each level of which may have a tag.
@@ -42,11 +50,17 @@ package struct JSONScanner {
 
   private let bytes: [UInt8]
   private let deepestNesting: Int
+  private let dialect: Dialect
   private var index: Int = 0
 
   /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
-  package init(_ bytes: [UInt8], deepestNesting: Int = Self.deepestNesting) {
+  package init(
+    _ bytes: [UInt8],
+    deepestNesting: Int = Self.deepestNesting,
+    dialect: Dialect = .strict
+  ) {
     self.bytes = bytes
+    self.dialect = dialect
     self.deepestNesting = deepestNesting
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
@@ -55,16 +69,16 @@ package struct JSONScanner {
   ///
   /// - Throws: ``JSONParseError`` at the first place that is not JSON.
   package mutating func scan() throws(JSONParseError) -> JSONNode {
-    skipBlanks()
+    try skipBlanks()
     guard index < bytes.count else { throw JSONParseError(reason: .empty, offset: index) }
     let value = try scanValue(depth: 0)
-    skipBlanks()
+    try skipBlanks()
     guard index == bytes.count else { throw parseError("something follows the value") }
     return value
   }
 
   private mutating func scanValue(depth: Int) throws(JSONParseError) -> JSONNode {
-    skipBlanks()
+    try skipBlanks()
     guard index < bytes.count else { throw parseError("a value is missing") }
     let start = index
     let content: JSONNode.Content
@@ -79,23 +93,23 @@ package struct JSONScanner {
       content = .number(try scanNumber())
     default: throw parseError("a value is expected here; text needs double quotes")
     }
-    return JSONNode(content: content, offset: start)
+    return JSONNode(content: content, offset: start, end: index)
   }
 
   private mutating func scanMembers(depth: Int) throws(JSONParseError) -> [JSONNode.Member] {
     try enter(depth)
     var members: [JSONNode.Member] = []
     var names: Set<Defaults.KeyName> = []
-    skipBlanks()
+    try skipBlanks()
     if consume("}") { return members }
     while true {
-      skipBlanks()
+      try skipBlanks()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
         throw parseError("a member's name in double quotes is expected here")
       }
       let start = index
       let name = try scanString()
-      skipBlanks()
+      try skipBlanks()
       guard consume(":") else { throw parseError("a colon is expected here") }
       let member = JSONNode.Member(
         name: name,
@@ -104,22 +118,30 @@ package struct JSONScanner {
       )
       if !names.insert(Defaults.KeyName(name)).inserted { repeated.append(member) }
       members.append(member)
-      skipBlanks()
+      try skipBlanks()
       if consume("}") { return members }
       guard consume(",") else { throw parseError("a comma or a closing brace is expected here") }
+      if dialect == .comments {
+        try skipBlanks()
+        if consume("}") { return members }
+      }
     }
   }
 
   private mutating func scanElements(depth: Int) throws(JSONParseError) -> [JSONNode] {
     try enter(depth)
     var elements: [JSONNode] = []
-    skipBlanks()
+    try skipBlanks()
     if consume("]") { return elements }
     while true {
       elements.append(try scanValue(depth: depth + 1))
-      skipBlanks()
+      try skipBlanks()
       if consume("]") { return elements }
       guard consume(",") else { throw parseError("a comma or a closing bracket is expected here") }
+      if dialect == .comments {
+        try skipBlanks()
+        if consume("]") { return elements }
+      }
     }
   }
 
@@ -228,8 +250,18 @@ package struct JSONScanner {
     return unit
   }
 
-  private mutating func skipBlanks() {
-    while index < bytes.count, bytes[index].isBlankInJSON { index += 1 }
+  private mutating func skipBlanks() throws(JSONParseError) {
+    while true {
+      while index < bytes.count, bytes[index].isBlankInJSON { index += 1 }
+      guard dialect == .comments, index < bytes.count, bytes[index] == UInt8(ascii: "/") else {
+        return
+      }
+      guard let end = JSONComment.end(at: index, in: bytes) else {
+        let isOpen = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
+        throw parseError(isOpen ? "the comment has no end" : "a comment begins with // or /*")
+      }
+      index = end
+    }
   }
 
   private mutating func consume(_ character: Unicode.Scalar) -> Bool {
@@ -244,13 +276,42 @@ package struct JSONScanner {
   }
 }
 
+/// Comments in JSON text, as in JavaScript.
+package enum JSONComment {
+  /// Returns the number of bytes before what follows a comment.
+  ///
+  /// - Parameters:
+  ///   - start: the number of bytes before the comment.
+  ///   - bytes: the text.
+  /// - Returns: the place of the line break for a comment that ends with its line; nil if no comment
+  ///   begins there, or if it has no end.
+  package static func end(at start: Int, in bytes: [UInt8]) -> Int? {
+    guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "/") else { return nil }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "/"):
+      return bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    case UInt8(ascii: "*"):
+      var index = start + 2
+      while index + 1 < bytes.count {
+        if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
+          return index + 2
+        }
+        index += 1
+      }
+      return nil
+    default:
+      return nil
+    }
+  }
+}
+
 extension UInt8 {
   /// Whether the byte stands for itself inside a string.
   fileprivate var isPlainInText: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 
-  fileprivate var isBlankInJSON: Bool {
+  package var isBlankInJSON: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
   }
 }

@@ -57,18 +57,40 @@ extension Defaults.JSONValue {
   /// - Parameter indented: whether every member and element has a line of its own.
   /// - Returns: the text, without a line break at its end.
   public func text(indented: Bool = false) -> String {
-    var writer = JSONWriter(isIndented: indented)
+    self.text(indented ? JSONLayout(indentation: "  ", colon: " : ") : JSONLayout())
+  }
+
+  /// Returns the value as JSON text, without a line break at its end.
+  package func text(_ layout: JSONLayout) -> String {
+    var writer = JSONWriter(layout: layout)
     writer.write(self, depth: 0)
     return writer.output
   }
 }
 
+/// How JSON text is laid out.
+package struct JSONLayout: Sendable {
+  /// What every member and element on a line of its own is indented by; nil for one line.
+  package var indentation: String?
+  /// What stands between a name and its value.
+  package var colon: String
+  /// The line break, and the indentation of the line on which the value begins.
+  package var lineBreak: String
+
+  /// Creates a layout.
+  package init(indentation: String? = nil, colon: String = ": ", lineBreak: String = "\n") {
+    self.indentation = indentation
+    self.colon = colon
+    self.lineBreak = lineBreak
+  }
+}
+
 private struct JSONWriter {
-  let isIndented: Bool
+  let layout: JSONLayout
   var output: String = ""
 
-  init(isIndented: Bool) {
-    self.isIndented = isIndented
+  init(layout: JSONLayout) {
+    self.layout = layout
   }
 
   mutating func write(_ value: Defaults.JSONValue, depth: Int) {
@@ -84,7 +106,7 @@ private struct JSONWriter {
     case .object(let members):
       writeList("{", "}", members, depth: depth) { writer, member in
         writer.writeString(member.name)
-        writer.output += writer.isIndented ? " : " : ": "
+        writer.output += writer.layout.colon
         writer.write(member.value, depth: depth + 1)
       }
     }
@@ -99,7 +121,7 @@ private struct JSONWriter {
   ) {
     output += opening
     for (index, element) in elements.enumerated() {
-      if index > 0 { output += isIndented ? "," : ", " }
+      if index > 0 { output += layout.indentation == nil ? ", " : "," }
       breakLine(depth + 1)
       write(&self, element)
     }
@@ -108,7 +130,8 @@ private struct JSONWriter {
   }
 
   private mutating func breakLine(_ depth: Int) {
-    if isIndented { output += "\n" + String(repeating: "  ", count: depth) }
+    guard let indentation = layout.indentation else { return }
+    output += layout.lineBreak + String(repeating: indentation, count: depth)
   }
 
   private mutating func writeString(_ text: String) {

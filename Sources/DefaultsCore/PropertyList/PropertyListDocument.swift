@@ -120,7 +120,7 @@ extension PropertyListDocument {
 
   /// The bytes that were parsed; nil for a document that is new, was edited, or was converted from
   /// another encoding.
-  var bytes: [UInt8]? {
+  package var bytes: [UInt8]? {
     guard edits.isEmpty, !isConverted else { return nil }
     return switch source {
     case .values: nil

@@ -87,7 +87,7 @@ struct FileCommit {
       )
       guard let locked else {
         try Defaults.StoreError.check(expected, for: location) { _ in nil }
-        return Defaults.StoreCommit(snapshot: FileReader.FileContent().snapshot)
+        return Defaults.StoreCommit(snapshot: reader.nothing.snapshot)
       }
       if sweeps { locked.sweep() }
       let directory = locked.target.directory
@@ -114,8 +114,8 @@ struct FileCommit {
     in locked: borrowing LockedDirectory
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {
     guard let content = try read(in: locked) else { return nil }
-    if let failure = content.failure, edits.isEmpty && !setsAside || failure.isUnsupported {
-      throw Defaults.StoreError(location: location, cause: .unreadable(failure))
+    if let failure = content.failure, edits.isEmpty && !setsAside || !failure.allowsReplacement {
+      throw failure
     }
     // Content that cannot be parsed is set aside, and the values that this process read or wrote last
     // are the newest that are known.
@@ -138,6 +138,7 @@ struct FileCommit {
     let replacement = try locked.replaceTarget(
       with: bytes,
       ifStill: content.status,
+      content: reader.format.isForeign ? content.document.bytes : nil,
       mode: modes.file,
       keepsOld: content.failure != nil
     )
@@ -154,7 +155,7 @@ struct FileCommit {
       replacement.keptPath.map {
         Defaults.StoreCommit.SetAside(
           location: $0,
-          reason: Defaults.StoreError(location: location, cause: .unreadable(failure)),
+          reason: failure,
           keepsValues: last != nil
         )
       }
@@ -186,7 +187,7 @@ struct FileCommit {
   /// A commit that was not durable is tried again. What it has stored already is the outcome of the
   /// same edits, and not a change of another program.
   private func values(
-    in document: PropertyListDocument
+    in document: any FileDocument
   ) -> (Defaults.KeyName) -> Defaults.StoredValue? {
     { [undurable] key in
       let value = document[key]
@@ -196,15 +197,9 @@ struct FileCommit {
   }
 
   private func rewritten(
-    _ document: PropertyListDocument
-  ) throws(Defaults.StoreError) -> (bytes: [UInt8], PropertyListDocument) {
-    let bytes: [UInt8]
-    let rewritten: PropertyListDocument
-    do throws(PropertyListError) {
-      (bytes, rewritten) = try document.rewritten()
-    } catch {
-      throw Defaults.StoreError(location: location, cause: .unreadable(error))
-    }
+    _ document: any FileDocument
+  ) throws(Defaults.StoreError) -> (bytes: [UInt8], any FileDocument) {
+    let (bytes, rewritten) = try document.rewritten(for: location)
     guard bytes.count <= reader.sizeLimit else {
       throw Defaults.StoreError(
         location: location,

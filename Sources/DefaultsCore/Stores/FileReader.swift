@@ -1,21 +1,23 @@
 import Glibc
 import Synchronization
 
-/// A reader of a property list file that other programs may be writing.
+/// A reader of a file that other programs may be writing.
 struct FileReader: Sendable {
   /// The file system.
   let files: FileSystem
   /// The path in errors.
   let location: String
+  /// The format of the file.
+  let format: FileFormat
   /// The maximum size of a file, in bytes.
   let sizeLimit: Int
 
   /// The content of a file, and its status when it was read.
   struct FileContent: Sendable {
     /// The content; empty when there is no file or it cannot be parsed.
-    var document = PropertyListDocument()
+    var document: any FileDocument
     /// Why the content cannot be parsed; nil when it can.
-    var failure: PropertyListError?
+    var failure: Defaults.StoreError?
     /// The file's status; nil when there is no file.
     var status: FileStatus?
     /// The version of the content.
@@ -23,9 +25,12 @@ struct FileReader: Sendable {
 
     /// The document and its version.
     var snapshot: Defaults.StoreSnapshot {
-      Defaults.StoreSnapshot(contents: document, version: version)
+      Defaults.StoreSnapshot(contents: document.contents, version: version)
     }
   }
+
+  /// The content of a file that does not exist.
+  var nothing: FileContent { FileContent(document: format.empty) }
 
   /// A counter that makes versions differ when the times of a file may be equal.
   private static let serial = Atomic<UInt64>(0)
@@ -90,7 +95,7 @@ struct FileReader: Sendable {
       file = try files.open(name, in: directory, flags: flags, location: location)
     } catch {
       switch error.cause {
-      case .system(_, ENOENT): return (FileContent(), true)
+      case .system(_, ENOENT): return (nothing, true)
       case .system(_, ENXIO): throw Defaults.StoreError(location: location, cause: .notAFile)
       default: throw error
       }
@@ -117,12 +122,9 @@ struct FileReader: Sendable {
       location: location
     )
     let isSteady = try files.status(of: file, location: location).identity == status.identity
-    var content = FileContent(status: status, version: version(status))
-    do throws(PropertyListError) {
-      // Every program that writes a property list writes at least its root, so this is what a crash
-      // or a full disk has left.
-      if bytes.isEmpty { throw PropertyListError(reason: "the file is empty", byteOffset: 0) }
-      content.document = try PropertyListDocument(parsing: bytes)
+    var content = FileContent(document: format.empty, status: status, version: version(status))
+    do throws(Defaults.StoreError) {
+      content.document = try format.parse(bytes, location)
     } catch {
       content.failure = error
     }

@@ -50,7 +50,7 @@ extension Defaults {
       _ edits: [KeyName: StoredValue?],
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
-      try StoreError.check(edits, for: location)
+      try StoreError.check(storing: edits, for: location)
       let (commit, listeners) = try state.withLock { state throws(StoreError) in
         try StoreError.check(expected, for: location) { state.values[$0] }
         let replaced = edits.compactMapKeys { state.values[$0] }

@@ -1,6 +1,3 @@
-import Glibc
-import Synchronization
-
 extension Defaults {
   /// A store that keeps values in a property list file, as Foundation's `UserDefaults` does.
   ///
@@ -15,28 +12,10 @@ extension Defaults {
   /// try store.load(unlike: nil)?.values  // ["quality": .real(0.8)]
   /// ```
   public final class PropertyListStore: Store {
+    private let file: FileStore
+
     /// The path of the file.
-    public let location: String
-
-    private struct State {
-      /// Whether temporary files of crashed processes have been removed.
-      var hasSwept = false
-      /// The directories that earlier commits could not sync.
-      var unsyncedDirectories: Set<String> = []
-      /// The edits of commits whose directory could not be synced.
-      var undurable: [KeyName: FileCommit.Undurable] = [:]
-      /// The content that was last read or written.
-      var last: FileReader.FileContent?
-    }
-
-    private let reader: FileReader
-    private let modes: NewFileModes
-    private let lock: DirectoryLock
-    private let watcher: FileWatcher
-    private let state = Mutex(State())
-
-    /// The maximum size of a file, in bytes.
-    package static let sizeLimit = 256 << 20
+    public var location: String { file.location }
 
     /// Creates a store over a file, which need not exist.
     ///
@@ -45,59 +24,30 @@ extension Defaults {
       self.init(file: path, files: FileSystem())
     }
 
-    /// Creates a store with parts that tests can replace.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - files: the file system.
-    ///   - modes: the permission bits of a file and directories that a commit creates.
-    ///   - sizeLimit: the maximum size of the file, in bytes.
-    ///   - lock: the lock on the file's directory.
-    ///   - watcher: the watcher of the file.
+    /// Creates a store with parts that tests can replace, see ``FileStore``.
     init(
       file path: String,
       files: FileSystem = FileSystem(),
       modes: NewFileModes = .private,
-      sizeLimit: Int = PropertyListStore.sizeLimit,
-      lock: DirectoryLock = DirectoryLock(),
+      sizeLimit: Int = FileStore.sizeLimit,
+      lock: DirectoryLock? = nil,
       watcher: FileWatcher = .shared
     ) {
-      location = FilePath.absolute(path)
-      reader = FileReader(files: files, location: location, sizeLimit: sizeLimit)
-      self.modes = modes
-      self.lock = lock
-      self.watcher = watcher
+      file = FileStore(
+        file: path,
+        files: files,
+        modes: modes,
+        sizeLimit: sizeLimit,
+        lock: lock,
+        watcher: watcher
+      )
     }
 
     /// Reads the file; returns nil when it still has a known version.
     ///
     /// Content that seems to be half written is read again for up to 0.3 seconds.
     public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
-      guard let content = try content(unlike: known) else { return nil }
-      if let failure = content.failure {
-        throw StoreError(location: location, cause: .unreadable(failure))
-      }
-      state.withLock { $0.last = content }
-      return content.version == known ? nil : content.snapshot
-    }
-
-    /// Reads the file; returns nil when its status shows that it still has a known version.
-    private func content(
-      unlike known: StoreVersion?
-    ) throws(StoreError) -> FileReader.FileContent? {
-      var attempts = 8
-      while true {
-        let chain = try LinkChain(from: location, in: reader.files)
-        if FileReader.isSurely(known, chain.targetStatus) { return nil }
-        attempts -= 1
-        do throws(StoreError) {
-          return try reader.read(chain.target.path, last: state.withLock { $0.last })
-        } catch {
-          // The file has become a symbolic link meanwhile.
-          if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
-          throw error
-        }
-      }
+      try file.load(unlike: known)
     }
 
     /// Replaces the file durably by a copy of its present content with the edits applied.
@@ -108,7 +58,7 @@ extension Defaults {
     /// commit calls `fsync` again.
     @discardableResult
     public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
-      try commit(edits, expecting: [:])
+      try file.commit(edits)
     }
 
     /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
@@ -119,47 +69,14 @@ extension Defaults {
       _ edits: [KeyName: StoredValue?],
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
-      try StoreError.check(edits, for: location, isForPropertyList: true)
-      return try perform(FileCommit(edits, expecting: expected, reader: reader))
+      try file.commit(edits, expecting: expected)
     }
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
     /// - Returns: nil when the content can be parsed, or when there is none.
     package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
-      var commit = FileCommit([:], reader: reader)
-      commit.setsAside = true
-      return try perform(commit).setAside
-    }
-
-    private func perform(_ planned: FileCommit) throws(StoreError) -> StoreCommit {
-      let before = state.withLock { $0 }
-      var commit = planned
-      commit.modes = modes
-      commit.lock = lock
-      commit.sweeps = !before.hasSwept
-      commit.unsyncedDirectories = before.unsyncedDirectories
-      commit.undurable = before.undurable
-      commit.last = before.last
-      do throws(StoreError) {
-        let result = try commit.perform()
-        updateState(from: commit, since: before, hasSwept: true)
-        return result
-      } catch {
-        // The next commit removes temporary files that this one could not remove.
-        updateState(from: commit, since: before, hasSwept: false)
-        throw error
-      }
-    }
-
-    private func updateState(from commit: FileCommit, since before: State, hasSwept: Bool) {
-      state.withLock { state in
-        state.hasSwept = hasSwept
-        state.unsyncedDirectories.subtract(before.unsyncedDirectories)
-        state.unsyncedDirectories.formUnion(commit.unsyncedDirectories)
-        state.undurable = commit.undurable
-        state.last = commit.last
-      }
+      try file.setUnreadableAside()
     }
 
     /// Calls a closure whenever any process may have changed the file.
@@ -168,46 +85,7 @@ extension Defaults {
     public func watch(
       _ report: @escaping @Sendable (StoreEvent) -> Void
     ) -> (any StoreWatch)? {
-      watcher.watch(location) { report(.changed) }
+      file.watch(report)
     }
-  }
-}
-
-extension Defaults.StoreError {
-  /// Checks that keys have expected values.
-  ///
-  /// - Parameters:
-  ///   - expected: by key, the value; nil for none.
-  ///   - location: the location of the store.
-  ///   - stored: returns the value that a key has.
-  /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
-  package static func check(
-    _ expected: [Defaults.KeyName: Defaults.StoredValue?],
-    for location: String,
-    stored: (Defaults.KeyName) -> Defaults.StoredValue?
-  ) throws(Defaults.StoreError) {
-    let outdated = expected.filter { stored($0.key) != $0.value }.keys.sorted()
-    guard outdated.isEmpty else { throw Self(location: location, cause: .outdated(outdated)) }
-  }
-
-  /// Checks that every store, or every property list, can hold the values of edits.
-  ///
-  /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.
-  package static func check(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    for location: String,
-    isForPropertyList: Bool = false
-  ) throws(Defaults.StoreError) {
-    var refused: (key: Defaults.KeyName, reason: String)?
-    for (key, edit) in edits {
-      guard let reason = edit?.refusal(isForPropertyList: isForPropertyList) else { continue }
-      if let earlier = refused, earlier.key < key { continue }
-      refused = (key, reason)
-    }
-    guard let refused else { return }
-    throw Self(
-      location: location,
-      cause: .unsupportedValue(key: refused.key, reason: refused.reason)
-    )
   }
 }

@@ -19,6 +19,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .unreadable(let error):
       return "\"\(location)\" is not a readable property list: \(error). "
         + "Repair the file, or move it away to start with a new one."
+    case .malformed(let reason, let place):
+      return "\"\(location)\" cannot be read, and was left as it is: \(Self.text(reason, place)). "
+        + "Correct the file in a text editor."
     case .notAFile:
       return "\"\(location)\" is not a regular file. Move it away, or choose another place."
     case .tooLarge(let bytes, let limit):
@@ -86,6 +89,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .system(_, let errorNumber), .notDurable(let errorNumber):
       String(cString: strerror(errorNumber))
     case .unreadable(let error): "\(error)"
+    case .malformed(let reason, let place): Self.text(reason, place)
     case .notAFile: "not a regular file"
     case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
     case .lockedByAnother: "another process holds the lock"
@@ -105,6 +109,10 @@ extension Defaults.StoreError: CustomStringConvertible {
       "a new file of user \(owner) with the same permissions is needed"
     case .unknownOwner: "its owner is not known in this user namespace"
     }
+  }
+
+  private static func text(_ reason: String, _ place: Defaults.TextPlace) -> String {
+    "line \(place.line), column \(place.column): \(reason)"
   }
 
   /// Returns the names of up to 20 keys.

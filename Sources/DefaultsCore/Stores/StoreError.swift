@@ -9,6 +9,9 @@ extension Defaults {
       case notDurable(errorNumber: Int32)
       /// The content is not a property list, or its root is not a dictionary.
       case unreadable(PropertyListError)
+      /// The content of a file that another program owns cannot be parsed; the reason is a phrase without
+      /// a full stop.
+      case malformed(reason: String, TextPlace)
       /// The location is not a regular file.
       case notAFile
       /// The content is too large; sizes in bytes.
@@ -79,7 +82,8 @@ extension Defaults {
         .closedLockFile:
         true
       case .failed(_, let isTemporary): isTemporary
-      case .unreadable, .notAFile, .tooLarge, .outdated, .unsupportedValue, .invalidSuiteName,
+      case .unreadable, .malformed, .notAFile, .tooLarge, .outdated, .unsupportedValue,
+        .invalidSuiteName,
         .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .accessNotKept,
         .unknownOwner:
         false

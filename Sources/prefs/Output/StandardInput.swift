@@ -32,7 +32,7 @@ enum StandardInput {
     of descriptor: Int32,
     _ name: MessageText
   ) throws(Failure) -> [UInt8] {
-    let limit = Defaults.PropertyListStore.sizeLimit
+    let limit = Defaults.FileStore.sizeLimit
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -52,6 +52,6 @@ enum ValueSource {
   static func contents(_ path: String) throws -> [UInt8] {
     if path == "-" { return try StandardInput.contents() }
     if let contents = try StandardInput.contents(ofPipe: path) { return contents }
-    return try DocumentFile.contents(of: path, limit: Defaults.PropertyListStore.sizeLimit)
+    return try DocumentFile.contents(of: path, limit: Defaults.FileStore.sizeLimit)
   }
 }

@@ -35,7 +35,7 @@ enum SnapshotFolder {
   ///   cannot be read.
   static func snapshot(_ name: String) throws -> Snapshot {
     let path = try existing(name)
-    let bytes = try DocumentFile.contents(of: path, limit: Defaults.PropertyListStore.sizeLimit)
+    let bytes = try DocumentFile.contents(of: path, limit: Defaults.FileStore.sizeLimit)
     do throws(ValueDocumentError) {
       return try Snapshot(parsing: bytes)
     } catch {

@@ -1,0 +1,105 @@
+/// The content of a file that holds the values of a suite.
+///
+/// An edit of a value changes nothing else in the file.
+package protocol FileDocument: Sendable {
+  /// The values, for a snapshot.
+  var contents: PropertyListDocument { get }
+
+  /// The value of a key; nil when there is none.
+  subscript(key: Defaults.KeyName) -> Defaults.StoredValue? { get }
+
+  /// The bytes that were parsed; nil for a document that is new, was edited, or was converted from
+  /// another encoding.
+  var bytes: [UInt8]? { get }
+
+  /// Sets and removes keys.
+  ///
+  /// - Parameter edits: by key, the value to store, or nil to remove the key.
+  /// - Returns: whether the edits changed anything.
+  mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool
+
+  /// Returns the document as it is to be written.
+  ///
+  /// - Parameter location: the path of the file, for errors.
+  /// - Returns: the bytes, and the document that parsing them would return.
+  /// - Throws: ``Defaults/StoreError`` when the document cannot be written.
+  func rewritten(for location: String) throws(Defaults.StoreError) -> (bytes: [UInt8], Self)
+}
+
+/// A format of files that hold the values of suites.
+package struct FileFormat: Sendable {
+  /// Returns why a value cannot be written, as a short phrase.
+  package let refusal: @Sendable (Defaults.StoredValue) -> String?
+  /// The content of a file that does not exist.
+  let empty: any FileDocument
+  /// Returns the content of a file, given its path for errors.
+  let parse: @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
+  /// Whether the programs that own the files know nothing of this library.
+  ///
+  /// No lock file is then created beside a file, and its bytes are compared before it is replaced.
+  let isForeign: Bool
+
+  /// Creates a format of files that other programs own.
+  ///
+  /// - Parameters:
+  ///   - empty: the content of a file that does not exist.
+  ///   - refusal: returns why a value cannot be written, as a short phrase; nil if it can.
+  ///   - parse: returns the content of a file, given its path for errors.
+  package init(
+    empty: any FileDocument,
+    refusal: @escaping @Sendable (Defaults.StoredValue) -> String?,
+    parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
+  ) {
+    self.init(isForeign: true, empty: empty, refusal: { $0.refusal() ?? refusal($0) }, parse: parse)
+  }
+
+  private init(
+    isForeign: Bool,
+    empty: any FileDocument,
+    refusal: @escaping @Sendable (Defaults.StoredValue) -> String?,
+    parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
+  ) {
+    self.isForeign = isForeign
+    self.empty = empty
+    self.refusal = refusal
+    self.parse = parse
+  }
+
+  /// Property lists.
+  package static let propertyList = FileFormat(
+    isForeign: false,
+    empty: PropertyListDocument(),
+    refusal: { $0.refusal(isForPropertyList: true) },
+    parse: { bytes, location throws(Defaults.StoreError) in
+      do throws(PropertyListError) {
+        // Every program that writes a property list writes at least its root, so this is what a crash
+        // or a full disk has left.
+        if bytes.isEmpty { throw PropertyListError(reason: "the file is empty", byteOffset: 0) }
+        return try PropertyListDocument(parsing: bytes)
+      } catch {
+        throw Defaults.StoreError(location: location, cause: .unreadable(error))
+      }
+    }
+  )
+}
+
+extension PropertyListDocument: FileDocument {
+  package var contents: PropertyListDocument { self }
+
+  package func rewritten(
+    for location: String
+  ) throws(Defaults.StoreError) -> (bytes: [UInt8], PropertyListDocument) {
+    do throws(PropertyListError) {
+      return try rewritten()
+    } catch {
+      throw Defaults.StoreError(location: location, cause: .unreadable(error))
+    }
+  }
+}
+
+extension Defaults.StoreError {
+  /// Whether the next commit sets the content aside that could not be parsed, and starts a new file.
+  var allowsReplacement: Bool {
+    if case .unreadable(let error) = cause { !error.isUnsupported } else { false }
+  }
+}

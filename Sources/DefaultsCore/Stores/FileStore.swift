@@ -1,0 +1,223 @@
+import Glibc
+import Synchronization
+
+extension Defaults {
+  /// A store that keeps values in a file of any format.
+  ///
+  /// Every commit replaces the file atomically and keeps the values that other processes wrote in
+  /// the meantime. A symbolic link is followed and kept. A missing file is an empty store.
+  package final class FileStore: Store {
+    /// The path of the file.
+    package let location: String
+    package let capabilities: StoreCapabilities
+
+    private struct State {
+      /// Whether temporary files of crashed processes have been removed.
+      var hasSwept = false
+      /// The directories that earlier commits could not sync.
+      var unsyncedDirectories: Set<String> = []
+      /// The edits of commits whose directory could not be synced.
+      var undurable: [KeyName: FileCommit.Undurable] = [:]
+      /// The content that was last read or written.
+      var last: FileReader.FileContent?
+    }
+
+    private let reader: FileReader
+    private let modes: NewFileModes
+    private let lock: DirectoryLock
+    private let watcher: FileWatcher
+    private let state = Mutex(State())
+
+    /// The maximum size of a file, in bytes.
+    package static let sizeLimit = 256 << 20
+
+    /// Creates a store over a file, which need not exist.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file; the first commit creates missing directories.
+    ///   - format: the format of the file.
+    ///   - capabilities: the keys and values that the format can hold.
+    package convenience init(
+      file path: String,
+      format: FileFormat,
+      capabilities: StoreCapabilities
+    ) {
+      self.init(file: path, format: format, capabilities: capabilities, files: FileSystem())
+    }
+
+    /// Creates a store with parts that tests can replace.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - format: the format of the file.
+    ///   - capabilities: the keys and values that the format can hold.
+    ///   - files: the file system.
+    ///   - modes: the permission bits of a file and directories that a commit creates.
+    ///   - sizeLimit: the maximum size of the file, in bytes.
+    ///   - lock: the lock on the file's directory; nil for the one of the format.
+    ///   - watcher: the watcher of the file.
+    init(
+      file path: String,
+      format: FileFormat = .propertyList,
+      capabilities: StoreCapabilities = StoreCapabilities(),
+      files: FileSystem = FileSystem(),
+      modes: NewFileModes = .private,
+      sizeLimit: Int = FileStore.sizeLimit,
+      lock: DirectoryLock? = nil,
+      watcher: FileWatcher = .shared
+    ) {
+      location = FilePath.absolute(path)
+      self.capabilities = capabilities
+      reader = FileReader(
+        files: files,
+        location: location,
+        format: format,
+        sizeLimit: sizeLimit
+      )
+      self.modes = modes
+      self.lock = lock ?? DirectoryLock(createsFile: !format.isForeign)
+      self.watcher = watcher
+    }
+
+    /// Reads the file; returns nil when it still has a known version.
+    ///
+    /// Content that seems to be half written is read again for up to 0.3 seconds.
+    package func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
+      guard let content = try content(unlike: known) else { return nil }
+      if let failure = content.failure { throw failure }
+      state.withLock { $0.last = content }
+      return content.version == known ? nil : content.snapshot
+    }
+
+    /// Reads the file; returns nil when its status shows that it still has a known version.
+    private func content(
+      unlike known: StoreVersion?
+    ) throws(StoreError) -> FileReader.FileContent? {
+      var attempts = 8
+      while true {
+        let chain = try LinkChain(from: location, in: reader.files)
+        if FileReader.isSurely(known, chain.targetStatus) { return nil }
+        attempts -= 1
+        do throws(StoreError) {
+          return try reader.read(chain.target.path, last: state.withLock { $0.last })
+        } catch {
+          // The file has become a symbolic link meanwhile.
+          if attempts > 0, case .system(_, ELOOP) = error.cause { continue }
+          throw error
+        }
+      }
+    }
+
+    /// Replaces the file durably by a copy of its present content with the edits applied.
+    ///
+    /// Content that cannot be parsed is kept beside it as `<name>.corrupt-<UTC time>` if the error
+    /// allows it; the new file has the values that this store last read or wrote, if it did, besides the
+    /// edits. If the error is a failed `fsync` of the directory, the file was replaced nevertheless, and
+    /// the next commit calls `fsync` again.
+    package func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
+      try commit(edits, expecting: [:])
+    }
+
+    /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
+    ///
+    /// The values of a file that cannot be parsed are not compared, because the file is kept.
+    package func commit(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?]
+    ) throws(StoreError) -> StoreCommit {
+      try StoreError.check(storing: edits, for: location, refusal: reader.format.refusal)
+      return try perform(FileCommit(edits, expecting: expected, reader: reader))
+    }
+
+    /// Keeps content that cannot be parsed under another name, and starts an empty file.
+    ///
+    /// - Returns: nil when the content can be parsed, or when there is none.
+    package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
+      var commit = FileCommit([:], reader: reader)
+      commit.setsAside = true
+      return try perform(commit).setAside
+    }
+
+    private func perform(_ planned: FileCommit) throws(StoreError) -> StoreCommit {
+      let before = state.withLock { $0 }
+      var commit = planned
+      commit.modes = modes
+      commit.lock = lock
+      commit.sweeps = !before.hasSwept
+      commit.unsyncedDirectories = before.unsyncedDirectories
+      commit.undurable = before.undurable
+      commit.last = before.last
+      do throws(StoreError) {
+        let result = try commit.perform()
+        updateState(from: commit, since: before, hasSwept: true)
+        return result
+      } catch {
+        // The next commit removes temporary files that this one could not remove.
+        updateState(from: commit, since: before, hasSwept: false)
+        throw error
+      }
+    }
+
+    private func updateState(from commit: FileCommit, since before: State, hasSwept: Bool) {
+      state.withLock { state in
+        state.hasSwept = hasSwept
+        state.unsyncedDirectories.subtract(before.unsyncedDirectories)
+        state.unsyncedDirectories.formUnion(commit.unsyncedDirectories)
+        state.undurable = commit.undurable
+        state.last = commit.last
+      }
+    }
+
+    /// Calls a closure whenever any process may have changed the file.
+    ///
+    /// All stores of the process share one thread for the calls, so the closure should be quick.
+    package func watch(
+      _ report: @escaping @Sendable (StoreEvent) -> Void
+    ) -> (any StoreWatch)? {
+      watcher.watch(location) { report(.changed) }
+    }
+  }
+}
+
+extension Defaults.StoreError {
+  /// Checks that keys have expected values.
+  ///
+  /// - Parameters:
+  ///   - expected: by key, the value; nil for none.
+  ///   - location: the location of the store.
+  ///   - stored: returns the value that a key has.
+  /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
+  package static func check(
+    _ expected: [Defaults.KeyName: Defaults.StoredValue?],
+    for location: String,
+    stored: (Defaults.KeyName) -> Defaults.StoredValue?
+  ) throws(Defaults.StoreError) {
+    let outdated = expected.filter { stored($0.key) != $0.value }.keys.sorted()
+    guard outdated.isEmpty else { throw Self(location: location, cause: .outdated(outdated)) }
+  }
+
+  /// Checks that a store can hold the values of edits.
+  ///
+  /// - Parameters:
+  ///   - edits: by key, the value to store, or nil to remove the key.
+  ///   - location: the location of the store.
+  ///   - refusal: returns why a value cannot be stored; by default why no store can hold it.
+  /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.
+  package static func check(
+    storing edits: [Defaults.KeyName: Defaults.StoredValue?],
+    for location: String,
+    refusal: (Defaults.StoredValue) -> String? = { $0.refusal() }
+  ) throws(Defaults.StoreError) {
+    var refused: (key: Defaults.KeyName, reason: String)?
+    for (key, edit) in edits {
+      guard let reason = edit.flatMap(refusal) else { continue }
+      if let earlier = refused, earlier.key < key { continue }
+      refused = (key, reason)
+    }
+    guard let refused else { return }
+    throw Self(
+      location: location,
+      cause: .unsupportedValue(key: refused.key, reason: refused.reason)
+    )
+  }
+}

@@ -1,0 +1,175 @@
+package import DefaultsCore
+
+/// A JSON file with an object at its root, whose members are the values of a suite.
+///
+/// Of members with the same name the last counts, as in JavaScript.
+package struct JSONDocument: FileDocument {
+  /// How deep values may be nested, the root included.
+  static let deepestNesting = 128
+
+  private let dialect: JSONScanner.Dialect
+  private let source: [UInt8]
+  /// The object at the root; nil for a file without one, in which only blanks and comments can be.
+  private let root: JSONNode?
+  private let stored: [Defaults.KeyName: Defaults.StoredValue]
+  /// The values set since parsing, by key; nil for keys that were removed.
+  private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+
+  /// The format of files in a dialect.
+  static func format(_ dialect: JSONScanner.Dialect) -> FileFormat {
+    FileFormat(empty: JSONDocument(empty: dialect), refusal: { refusal(of: $0) }) {
+      bytes,
+      location throws(Defaults.StoreError) in
+      do throws(JSONParseError) {
+        return try JSONDocument(parsing: bytes, dialect)
+      } catch {
+        let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
+        throw Defaults.StoreError(
+          location: location,
+          cause: .malformed(reason: error.reason.phrase, place)
+        )
+      }
+    }
+  }
+
+  /// Creates the content of a file that does not exist.
+  private init(empty dialect: JSONScanner.Dialect) {
+    self.dialect = dialect
+    source = []
+    root = nil
+    stored = [:]
+  }
+
+  /// Creates a document by parsing a file.
+  ///
+  /// - Throws: ``JSONParseError`` at the first place that is not JSON in the dialect.
+  package init(parsing bytes: [UInt8], _ dialect: JSONScanner.Dialect) throws(JSONParseError) {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw JSONParseError(reason: .malformed("the text is not UTF-8"), offset: 0)
+    }
+    self.dialect = dialect
+    source = bytes
+    var scanner = JSONScanner(bytes, deepestNesting: Self.deepestNesting, dialect: dialect)
+    do throws(JSONParseError) {
+      root = try scanner.scan()
+    } catch {
+      // Programs that write comments take a file without a value for one without settings.
+      guard error.reason == .empty, dialect == .comments else { throw error }
+      root = nil
+    }
+    guard let root else {
+      stored = [:]
+      return
+    }
+    guard case .object(let members) = root.content else {
+      let reason = "settings are the members of an object, and this is \(root.kindName)"
+      throw JSONParseError(reason: .malformed(reason), offset: root.offset)
+    }
+    stored = members.lastValues.mapValues(\.storedValue)
+  }
+
+  /// Returns why a value cannot be written as JSON; nil if it can.
+  static func refusal(of value: Defaults.StoredValue) -> String? {
+    value.nesting < deepestNesting
+      ? unwritable(value) : "containers are nested more than \(deepestNesting) levels deep"
+  }
+
+  private static func unwritable(_ value: Defaults.StoredValue) -> String? {
+    switch value {
+    case .bool, .integer, .string, .null: return nil
+    case .real(let number):
+      return number.isFinite ? nil : "JSON has no number that is infinite or not a number"
+    case .array(let elements):
+      for element in elements {
+        if let reason = unwritable(element) { return reason }
+      }
+      return nil
+    case .dictionary(let members):
+      for member in members.values {
+        if let reason = unwritable(member) { return reason }
+      }
+      return nil
+    case .date, .data, .uid, .opaque:
+      return "JSON has no values of the kind \(value.kind)"
+    }
+  }
+}
+
+// MARK: - Values
+
+extension JSONDocument {
+  package var contents: PropertyListDocument {
+    var values = stored
+    for (key, edit) in edits { values[key] = edit }
+    return PropertyListDocument(values)
+  }
+
+  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
+    if let edit = edits[key] { return edit }
+    return stored[key]
+  }
+
+  package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
+
+  package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
+    let effective = edits.filter { self[$0.key] != $0.value }
+    self.edits.merge(effective) { $1 }
+    return !effective.isEmpty
+  }
+
+  package func rewritten(
+    for location: String
+  ) throws(Defaults.StoreError) -> (bytes: [UInt8], JSONDocument) {
+    let bytes = text()
+    do throws(JSONParseError) {
+      return (bytes, try JSONDocument(parsing: bytes, dialect))
+    } catch {
+      let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
+      throw Defaults.StoreError(
+        location: location,
+        cause: .malformed(reason: error.reason.phrase, place)
+      )
+    }
+  }
+
+  /// The text with the edits applied.
+  private func text() -> [UInt8] {
+    var edit = JSONTextEdit(source, indentation: dialect == .comments ? "    " : "  ")
+    if let root {
+      edit.setMembers(of: root, edits)
+      return edit.result
+    }
+    let values = edits.compactMapValues { $0 }
+    guard !values.isEmpty else { return source }
+    let layout = edit.layout(ofLineAt: 0, isMultiline: true)
+    let object = Defaults.StoredValue.dictionary(values).json.text(layout)
+    let gap = source.isEmpty || source.last == 0x0A ? "" : edit.lineBreak
+    return source + Array((gap + object + edit.lineBreak).utf8)
+  }
+}
+
+extension [JSONNode.Member] {
+  /// The values by name; of members with the same name the last.
+  var lastValues: [Defaults.KeyName: JSONNode] {
+    Dictionary(map { (Defaults.KeyName($0.name), $0.value) }) { $1 }
+  }
+}
+
+extension JSONNode {
+  /// The value as programs in JavaScript read it: a number that has more than 64 bits is a real one.
+  var storedValue: Defaults.StoredValue {
+    switch content {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .string(let text): .string(text)
+    case .number(let text):
+      switch Int128(text) {
+      case .some(let whole) where Defaults.StoreCapabilities.ordinaryIntegers.contains(whole):
+        .integer(whole)
+      default: .real(Double(text) ?? .nan)
+      }
+    case .array(let elements): .array(elements.map(\.storedValue))
+    case .object(let members): .dictionary(members.lastValues.mapValues(\.storedValue))
+    }
+  }
+}
