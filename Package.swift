@@ -164,6 +164,7 @@ let package = Package(
         "CVersion",
         "DefaultsCore",
         "DefaultsEditor",
+        "DefaultsJSON",
         "DefaultsSchema",
         "DefaultsTransfer",
         "EditorCore",

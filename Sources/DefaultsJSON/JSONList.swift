@@ -35,9 +35,12 @@ struct JSONList {
 
   var isChanged: Bool { !removed.isEmpty || !insertions.isEmpty }
 
+  /// What stands between items on one line, besides the comma, if there is only one to look at.
+  var usualGap = " "
+
   /// What stands between the items of a list on one line, besides the comma.
   var gap: String {
-    guard let comma = commas.first.flatMap({ $0 }), comma + 1 < text.bytes.count else { return " " }
+    guard let comma = commas.first.flatMap({ $0 }) else { return usualGap }
     return JSONText.isBlank(text.bytes[comma + 1]) ? " " : ""
   }
 

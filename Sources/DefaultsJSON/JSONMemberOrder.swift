@@ -8,12 +8,15 @@ struct JSONMemberOrder {
   /// Creates the order of members, given in the order of the text.
   init(_ members: [(offset: Int, element: Defaults.KeyName)]) {
     self.members = members.map { ($0.offset, $0.element) }
-    isSorted = zip(self.members, self.members.dropFirst()).allSatisfy { $0.name < $1.name }
+    // Fewer are sorted by chance.
+    isSorted =
+      members.count > 3
+      && zip(self.members, self.members.dropFirst()).allSatisfy { $0.name < $1.name }
   }
 
   /// Returns the member after which a new one goes; nil for the first place.
   ///
-  /// Sorted members stay sorted. Otherwise a name with dots goes after the last one with which it shares
+  /// Four or more sorted members stay sorted. Otherwise a name with dots goes after the last one with which it shares
   /// most parts, and any other to the end.
   func place(of name: Defaults.KeyName) -> Int? {
     guard !isSorted else { return members.last { $0.name < name }?.index }

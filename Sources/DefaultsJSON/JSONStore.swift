@@ -12,7 +12,8 @@ package final class JSONStore: Defaults.Store {
   /// What JSON can hold: no dates and no data.
   package let capabilities = Defaults.StoreCapabilities(
     kinds: [.bool, .integer, .real, .string, .array, .dictionary, .null],
-    nesting: JSONDocument.deepestNesting
+    nesting: JSONDocument.deepestNesting,
+    distinguishesNumbers: false
   )
 
   /// The path of the file.

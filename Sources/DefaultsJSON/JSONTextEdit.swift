@@ -111,6 +111,7 @@ extension JSONTextEdit {
     let order = JSONMemberOrder(names.enumerated().filter { !list.removed.contains($0.offset) })
     let layout = layout(of: list)
     let colon = members.first.map { text.colon(from: $0.nameOffset, to: $0.value.offset) } ?? ": "
+    list.usualGap = colon.hasSuffix(" ") ? " " : ""
     for (name, edit) in edits.sorted(by: { $0.key < $1.key }) where last[name] == nil {
       guard let value = edit else { continue }
       let label = Defaults.JSONValue.string(name.string).text()

@@ -59,8 +59,8 @@ func edited(
     #expect(
       try edited(Self.settings, ["[swift]": swift])
         == settings(
-          "\"[swift]\": {\n",
-          "\"[swift]\": {\n        \"editor.insertSpaces\": true,\n"
+          "2 // as in the package\n",
+          "2, // as in the package\n        \"editor.insertSpaces\": true\n"
         )
     )
     #expect(
@@ -100,9 +100,19 @@ func edited(
 
   @Test(arguments: [
     // One line.
-    ("{\"a\": 1, \"c\": 3}", "b", 2, "{\"a\": 1, \"b\": 2, \"c\": 3}"),
-    ("{\"a\":1,\"c\":3}", "b", 2, "{\"a\":1,\"b\":2,\"c\":3}"),
-    ("{\"b\": 1, \"c\": 3}", "a", 2, "{\"a\": 2, \"b\": 1, \"c\": 3}"),
+    ("{\"a.x\": 1, \"c\": 3}", "a.y", 2, "{\"a.x\": 1, \"a.y\": 2, \"c\": 3}"),
+    ("{\"a.x\":1,\"c\":3}", "a.y", 2, "{\"a.x\":1,\"a.y\":2,\"c\":3}"),
+    ("{\"c\": 1, \"b\": 3}", "a", 2, "{\"c\": 1, \"b\": 3, \"a\": 2}"),
+    ("{\"a\":1}", "b", 2, "{\"a\":1,\"b\":2}"),
+    // Four or more sorted members stay sorted.
+    (
+      "{\"b\": 1, \"c\": 1, \"d\": 1, \"e\": 1}", "a", 2,
+      "{\"a\": 2, \"b\": 1, \"c\": 1, \"d\": 1, \"e\": 1}"
+    ),
+    (
+      "{\n  \"a\": 1,\n  \"b\": 1,\n  // of d\n  \"d\": 1,\n  \"e\": 1\n}", "c", 2,
+      "{\n  \"a\": 1,\n  \"b\": 1,\n  \"c\": 2,\n  // of d\n  \"d\": 1,\n  \"e\": 1\n}"
+    ),
     ("{ \"a\" : 1 }", "b", 2, "{ \"a\" : 1, \"b\" : 2 }"),
     ("{\"a\": 1, \"b\": 2, \"c\": 3}", "a", nil, "{\"b\": 2, \"c\": 3}"),
     ("{\"a\": 1, \"b\": 2, \"c\": 3}", "b", nil, "{\"a\": 1, \"c\": 3}"),
@@ -120,7 +130,10 @@ func edited(
     ("{\n  \"a\": 1 // one\n}", "b", 2, "{\n  \"a\": 1, // one\n  \"b\": 2\n}"),
     ("{\n  \"a\": 1, // one\n  \"b\": 2 }", "b", nil, "{\n  \"a\": 1 // one\n }"),
     // A comma at the start of a line.
-    ("{\n  \"a\": 1\n  , \"c\": 3\n}", "b", 2, "{\n  \"a\": 1\n  , \"b\": 2\n  , \"c\": 3\n}"),
+    (
+      "{\n  \"a.x\": 1\n  , \"c\": 3\n}", "a.y", 2,
+      "{\n  \"a.x\": 1\n  , \"a.y\": 2\n  , \"c\": 3\n}"
+    ),
     // A comment between two members of one line belongs to the second.
     ("{ \"a\": 1, /* b */ \"b\": 2 }", "a", nil, "{ /* b */ \"b\": 2 }"),
     // Line ends and the byte order mark.

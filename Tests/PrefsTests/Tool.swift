@@ -25,6 +25,9 @@ final class Tool {
   /// Where schemas are published.
   private var data: URL { home.appendingPathExtension("data") }
 
+  /// Where extensions of Visual Studio Code are installed.
+  var extensions: URL { home.appendingPathExtension("extensions") }
+
   /// Publishes a schema document, as a package would; nil takes it away.
   ///
   /// - Returns: its path.
@@ -56,6 +59,7 @@ final class Tool {
     [
       "XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path, "XDG_DATA_HOME": data.path,
       "XDG_DATA_DIRS": data.appendingPathComponent("none").path,
+      "VSCODE_EXTENSIONS": extensions.path,
     ]
   }
 

@@ -2,7 +2,23 @@
 extension Defaults.HistoryOptions {
   /// Returns the path of a file about a suite in the directory of the journals.
   package func path(ofSuite name: String, extension fileExtension: String) -> String {
-    FilePath.join(journals, "\(name).\(fileExtension)")
+    FilePath.join(journals, "\(Self.fileName(ofSuite: name)).\(fileExtension)")
+  }
+
+  /// The name of a suite as a part of the name of a file: that of one outside the configuration directory
+  /// may be a path or a URL.
+  private static func fileName(ofSuite name: String) -> String {
+    guard !SuiteName.isValid(name) else { return name }
+    let escaped = name.replacing("%", with: "%25").replacing("/", with: "%2F")
+    // Entries name their place, so suites may share a file.
+    return String(decoding: escaped.utf8.suffix(SuiteName.limit), as: UTF8.self)
+  }
+
+  /// The name of a suite of which a part of the name of a file is known.
+  private static func suiteName(ofFile name: String) -> String {
+    guard name.contains("%") else { return name }
+    let decoded = name.replacing("%2F", with: "/").replacing("%25", with: "%")
+    return fileName(ofSuite: decoded) == name ? decoded : name
   }
 
   /// The directory of the journals.
@@ -17,7 +33,7 @@ extension Defaults.HistoryOptions {
     let suffix = ".history"
     return try DocumentFile.names(in: journals).compactMap { file in
       let name = String(file.dropLast(suffix.count))
-      return file.hasSuffix(suffix) && SuiteName.isValid(name) ? name : nil
+      return file.hasSuffix(suffix) && SuiteName.isValid(name) ? Self.suiteName(ofFile: name) : nil
     }.sorted()
   }
 

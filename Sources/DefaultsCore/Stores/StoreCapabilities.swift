@@ -38,6 +38,11 @@ extension Defaults {
     /// A store that keeps one item for each key may not be able to.
     public var isAtomic: Bool
 
+    /// Whether the programs that read the values tell 1 from 1.0.
+    ///
+    /// If not, as with those that read JSON, a suite writes real numbers without a fraction as whole ones.
+    public var distinguishesNumbers: Bool
+
     private var refusedKinds: StoredValue.KindSet
 
     /// Creates capabilities; by default all keys and ordinary kinds, without a limit.
@@ -50,7 +55,8 @@ extension Defaults {
       isWatchable: Bool = true,
       keepsHistory: Bool = false,
       holdsSecrets: Bool = false,
-      isAtomic: Bool = true
+      isAtomic: Bool = true,
+      distinguishesNumbers: Bool = true
     ) {
       self.keys = keys
       self.kinds = kinds
@@ -62,6 +68,7 @@ extension Defaults {
       self.keepsHistory = keepsHistory
       self.holdsSecrets = holdsSecrets
       self.isAtomic = isAtomic
+      self.distinguishesNumbers = distinguishesNumbers
     }
 
     /// All kinds except null and opaque values: those that Foundation reads and writes in both

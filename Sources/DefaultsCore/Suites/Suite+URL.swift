@@ -66,6 +66,30 @@ extension Defaults.Suite {
   }
 }
 
+extension Defaults.Suite {
+  /// Creates a handle of a suite whose store another program owns.
+  ///
+  /// Suites of the same name share everything.
+  ///
+  /// - Parameters:
+  ///   - name: the name, which is that of its place as well; it is never that of a file.
+  ///   - makeStore: returns the store; called if there is no such suite yet.
+  package convenience init(foreign name: String, _ makeStore: () -> any Defaults.Store) {
+    let registry = SuiteRegistry.shared
+    let core =
+      registry.core(keptAt: name)
+      ?? registry.keep(
+        SuiteCore(
+          name: name,
+          store: makeStore(),
+          worksInBackground: registry.worksInBackground.load(ordering: .relaxed)
+        ),
+        at: name
+      )
+    self.init(core: core)
+  }
+}
+
 extension SuiteRegistry {
   /// Returns the core of the suite at a URL.
   ///
@@ -73,7 +97,8 @@ extension SuiteRegistry {
   ///   factory throws.
   func core(at url: URL) throws(Defaults.StoreError) -> SuiteCore {
     let url = url.absoluteURL.standardized
-    if let core = core(keptAt: url) { return core }
+    let place = url.absoluteString
+    if let core = core(keptAt: place) { return core }
     let name = Self.name(of: url)
     let store: any Defaults.Store
     if let factory = factory(forScheme: url.scheme?.lowercased() ?? "") {
@@ -84,7 +109,7 @@ extension SuiteRegistry {
       let reason = "no store is registered for the scheme \"\(url.scheme ?? "")\""
       throw Defaults.StoreError(location: name, reason: reason, isTemporary: false)
     }
-    return keep(SuiteCore(name: name, store: store), at: url)
+    return keep(SuiteCore(name: name, store: store), at: place)
   }
 
   private static func name(of url: URL) -> String {

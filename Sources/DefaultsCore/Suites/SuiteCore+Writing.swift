@@ -42,6 +42,21 @@ extension SuiteCore {
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
+    guard capabilities.distinguishesNumbers else {
+      let edits = edits.map { edit in
+        var edit = edit
+        edit.value = edit.value?.withOneKindOfNumbers
+        return edit
+      }
+      return try writeAny(edits, options)
+    }
+    return try writeAny(edits, options)
+  }
+
+  private func writeAny(
+    _ edits: some Collection<Edit>,
+    _ options: Defaults.WriteOptions
+  ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
     guard !OverrideScope.areThereAny else {
       return try writeRespectingOverrides(edits, options)
     }

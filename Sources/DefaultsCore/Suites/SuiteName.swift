@@ -13,6 +13,14 @@ package enum SuiteName {
       }
   }
 
+  /// Returns whether a name is that of a suite outside the configuration directory: the name of a scheme, a
+  /// colon and a place.
+  package static func isPlace(_ name: String) -> Bool {
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), isValid(String(name[..<colon]))
+    else { return false }
+    return name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
   /// Returns whether an untrusted document may use a name for its suite.
   ///
   /// The name consists of ASCII letters, digits, dots, underscores and hyphens, starts with a

@@ -45,7 +45,8 @@ package final class SuiteRegistry: Sendable {
   private struct State {
     var defaultSuite: Defaults.Suite?
     var named: [String: SuiteCore] = [:]
-    var byURL: [URL: SuiteCore] = [:]
+    /// The cores of suites outside the configuration directory, by the name of their place.
+    var byPlace: [String: SuiteCore] = [:]
     var factories: [String: Defaults.StoreFactory] = [:]
     var others: [WeakCore] = []
     var flushesAtExit = false
@@ -115,17 +116,17 @@ package final class SuiteRegistry: Sendable {
     insert(SuiteCore(name: name, store: UnavailableStore(error: error)))
   }
 
-  /// Returns the core of the suite at a URL, if it was asked for before.
-  func core(keptAt url: URL) -> SuiteCore? {
-    state.withLock { $0.byURL[url] }
+  /// Returns the core of the suite at a place, if it was asked for before.
+  func core(keptAt place: String) -> SuiteCore? {
+    state.withLock { $0.byPlace[place] }
   }
 
-  /// Keeps the core of the suite at a URL, and returns it, or the one that is kept there already.
-  func keep(_ core: SuiteCore, at url: URL) -> SuiteCore {
+  /// Keeps the core of the suite at a place, and returns it, or the one that is kept there already.
+  func keep(_ core: SuiteCore, at place: String) -> SuiteCore {
     prepareForExit()
     return state.withLock { state in
-      if let winner = state.byURL[url] { return winner }
-      state.byURL[url] = core
+      if let winner = state.byPlace[place] { return winner }
+      state.byPlace[place] = core
       return core
     }
   }
@@ -160,7 +161,7 @@ package final class SuiteRegistry: Sendable {
   /// Returns the cores of all suites: those that are kept, sorted by name, then the others.
   func allCores() -> [SuiteCore] {
     state.withLock { state in
-      let kept = Array(state.named.values) + state.byURL.values
+      let kept = Array(state.named.values) + state.byPlace.values
       return kept.sorted { $0.name < $1.name } + state.others.compactMap(\.core)
     }
   }

@@ -12,6 +12,22 @@ extension Defaults.StoredValue {
     }
   }
 
+  /// The value for a store in which 1 and 1.0 are the same: real numbers without a fraction are whole ones.
+  ///
+  /// Those that another program could not hold exactly stay real, and so does `-0.0`.
+  var withOneKindOfNumbers: Defaults.StoredValue {
+    switch self {
+    case .real(let number):
+      guard abs(number) < 0x1p53, let whole = Int128(exactly: number),
+        whole != 0 || number.sign == .plus
+      else { return self }
+      return .integer(whole)
+    case .array(let elements): return .array(elements.map(\.withOneKindOfNumbers))
+    case .dictionary(let members): return .dictionary(members.mapValues(\.withOneKindOfNumbers))
+    case .bool, .integer, .string, .date, .data, .uid, .null, .opaque: return self
+    }
+  }
+
   /// The value as a real number; nil when it is not a number.
   ///
   /// A whole number is converted if a `Double` represents it exactly, and so is JSON text of a

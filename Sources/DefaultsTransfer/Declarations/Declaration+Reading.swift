@@ -37,7 +37,7 @@ extension Declaration {
       return
     }
     for suite in suites {
-      guard SuiteName.isValid(suite.name) else {
+      guard SuiteName.isValid(suite.name) || SuiteName.isPlace(suite.name) else {
         report(suite.place, suite.name, because: "this cannot be the name of a suite")
         continue
       }

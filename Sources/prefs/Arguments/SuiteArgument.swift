@@ -17,11 +17,17 @@ enum SuiteArgument {
     ["/", "./", "../"].contains { argument.utf8.starts(with: $0.utf8) }
   }
 
+  /// Returns whether an argument is a path, or names a suite of another program.
+  static func isPlace(_ argument: String) -> Bool {
+    isPath(argument) || Origin.isNamed(argument)
+  }
+
   /// Returns the name that an argument stands for.
   ///
-  /// - Throws: ``Failure`` when it is a pattern, or has a slash; `Defaults.StoreError` when the
-  ///   directory of the suites cannot be read.
+  /// - Throws: ``Failure`` when it is a pattern, has a slash, or names a suite of another program;
+  ///   `Defaults.StoreError` when the directory of the suites cannot be read.
   static func name(_ argument: String) throws -> String {
+    try Origin.refuse(argument, "and this command works on property lists only")
     guard !argument.utf8.contains(UInt8(ascii: "/")) else {
       let hint: MessageText =
         isPath(argument)
@@ -42,10 +48,14 @@ enum SuiteArgument {
   /// The file of a suite in the configuration directory is opened as that suite, so that its locks
   /// and its history are the same.
   ///
-  /// - Throws: the errors of ``named(_:in:)`` and ``name(_:)``, the errors of ``UserIdentity`` when
-  ///   root cannot become the user of the path, ``Failure`` for the path of a directory, and for a path
-  ///   with a scope other than the user's.
+  /// - Throws: the errors of ``named(_:in:)``, ``name(_:)`` and ``Origin``, the errors of
+  ///   ``UserIdentity`` when root cannot become the user of the path, ``Failure`` for the path of a
+  ///   directory, and for a path or a suite of another program with a scope other than the user's.
   static func open(_ argument: String, in scope: SuiteScope) throws -> Defaults.Suite {
+    if let origin = try Origin(argument) {
+      try UserIdentity.becomeOwner(ofFile: origin.file)
+      return try named(argument, in: scope)
+    }
     guard isPath(argument) else { return try named(name(argument), in: scope) }
     guard scope == .user || scope == .host else {
       throw Failure(
@@ -78,8 +88,12 @@ enum SuiteArgument {
   /// Returns the suite with a name that is known, from a document or a directory for example.
   ///
   /// - Throws: the errors of `SuiteScope`, with a ``Failure`` for a name that cannot be that of a
-  ///   suite.
+  ///   suite, and for a suite of another program with a scope other than the user's.
   static func named(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
+    if let origin = try Origin(name) {
+      guard scope != .user else { return origin.suite }
+      try Origin.refuse(name, "which has no other file for a host or for all users")
+    }
     do {
       return try scope.suite(named: name)
     } catch let error as Defaults.StoreError {

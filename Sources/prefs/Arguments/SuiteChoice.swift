@@ -119,8 +119,8 @@ extension SuiteOpening {
     _ argument: String,
     among existing: SuiteChoice.Existing = .stored
   ) throws -> SuiteChoice {
-    // A path is never a pattern. Without a pattern, the directory need not be readable.
-    guard !SuiteArgument.isPath(argument), argument.contains(where: { "*?\\".contains($0) }) else {
+    // A path is never a pattern, nor is the name of a suite of another program. Without a pattern, the directory need not be readable.
+    guard !SuiteArgument.isPlace(argument), argument.contains(where: { "*?\\".contains($0) }) else {
       return SuiteChoice(names: [argument], isPattern: false)
     }
     let suites = try existing.names(in: scope)

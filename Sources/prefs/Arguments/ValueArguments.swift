@@ -5,21 +5,23 @@ import DefaultsSchema
 enum ValueArguments {
   /// Returns the value that the arguments mean.
   ///
-  /// Without a type, it has the type that the key's entry in the schema declares, and is text if
-  /// there is no entry.
+  /// Without a type, it has the type that the key's entry in the schema declares. If there is no entry, it
+  /// is text, or in a JSON file the JSON value that is written, if it is one.
   ///
   /// - Parameters:
   ///   - arguments: a type and a value, or a value alone.
   ///   - key: the name of the key, for messages.
   ///   - entry: the key's entry in the schema; nil for none.
   ///   - stored: the value to which `-array-add` and `-dict-add` add; nil for none.
+  ///   - suite: the suite of the key.
   /// - Returns: the value.
   /// - Throws: ``Failure`` when the arguments are not a valid value.
   static func value(
     _ arguments: [String],
     forKey key: String,
     entry: Entry?,
-    addingTo stored: Defaults.StoredValue?
+    addingTo stored: Defaults.StoredValue?,
+    in suite: Defaults.Suite
   ) throws -> Defaults.StoredValue {
     if let typed = try TypedArguments.value(arguments, addingTo: stored) { return typed }
     guard arguments.count == 1 else {
@@ -30,7 +32,11 @@ enum ValueArguments {
           : "One value is expected after the key, found \(arguments.count): quote a value with blanks."
       )
     }
-    guard let entry else { return .string(arguments[0]) }
+    guard let entry else {
+      let isJSON = Origin.isNamed(suite.name)
+      let json = isJSON ? try? Defaults.StoredValue(JSONValue(parsing: arguments[0])) : nil
+      return json ?? .string(arguments[0])
+    }
     do throws(Defaults.Rejection) {
       return try entry.parse(arguments[0])
     } catch {

@@ -35,11 +35,14 @@ struct EditCommand: LiveCommand, SuiteCommand {
     if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
     let suite = try suiteName()
+    let isForeign = suite.map(Origin.isNamed) ?? false
     let searchPath = schemas.searchPath(forSuite: suite)
     let reading = schemas.readingOptions
     let display = try screen.display()
     let known = try KnownSchemas(searchPath, suiteName: onlySuite(suite, display), reading)
-    guard options.scope == .user else { return try edit(suite, known, screenOptions, display) }
+    guard options.scope == .user, !isForeign else {
+      return try edit(suite, known, screenOptions, display)
+    }
     if let suite, let suggestion,
       try !known.suites(with: nil).suites.contains(where: { $0.name == suite })
     {
@@ -55,9 +58,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
           + "Name one with prefs edit SUITE, or try prefs demo."
       )
     }
-    var source = EditorSession.Source(catalog: try known.suites(with: start.name)) {
-      Defaults.Suite(suiteName: $0)
-    }
+    var source = EditorSession.Source(
+      catalog: try catalog(known, start.name, display),
+      suite: Origin.suite
+    )
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.sharedFiles[.system] = SuiteScope.system.commandForSecrets
     source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
@@ -74,17 +78,21 @@ struct EditCommand: LiveCommand, SuiteCommand {
 
   /// The suite whose schema is enough for the first screen; nil if all schemas are needed.
   ///
+  /// An editor on the suite of another program shows no other suite.
   /// On a terminal the suite's rows come first: ``SuiteListWatch`` reads the other schemas while they
   /// are shown. A printed screen and plain lines can ask for any suite at once, a word that may be a
   /// misspelt command is looked up among all of them, and a file that is named may describe several.
   private func onlySuite(_ suite: String?, _ display: EditorDisplay) -> String? {
+    if let suite, Origin.isNamed(suite) { return suite }
     guard case .terminal = display, suggestion == nil, schemas.files.isEmpty else { return nil }
     return suite
   }
 
   /// The name of the suite to show first; nil if none is named.
   private func suiteName() throws -> String? {
-    guard suite == LastSuite.argument else { return try suite.map(SuiteArgument.name) }
+    guard suite == LastSuite.argument else {
+      return try suite.map { try Origin($0)?.suiteName ?? SuiteArgument.name($0) }
+    }
     guard let name = LastSuite.name else {
       throw Failure(.notSet, "The editor has opened no suite yet. Name one with prefs edit SUITE.")
     }
@@ -96,7 +104,18 @@ struct EditCommand: LiveCommand, SuiteCommand {
     let last = LastSuite.name
     let names = catalog.suites.map(\.name)
     guard let name = names.first(where: { $0 == last }) ?? names.first else { return nil }
+    if Origin.isNamed(name), let suite = Origin.suite(named: name) { return suite }
     return try shared.openNamedSuite(name)
+  }
+
+  /// The suites of the editor, with the schemas of other programs if the first screen needs them.
+  private func catalog(
+    _ known: KnownSchemas,
+    _ start: String,
+    _ display: EditorDisplay
+  ) throws(Defaults.StoreError) -> SuiteCatalog {
+    if case .terminal = display, !Origin.isNamed(start) { return try known.suites(with: start) }
+    return try known.suitesWithPrograms(start, schemas.readingOptions)
   }
 
   /// The key to select; nil if none is named.
@@ -117,7 +136,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
-  /// Opens the editor on a file other than the user's own, which a banner names all the time.
+  /// Opens the editor on a file other than the user's own, which a banner names all the time, or on the
+  /// suite of another program.
   private func edit(
     _ suite: String?,
     _ known: KnownSchemas,
@@ -127,7 +147,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
     guard let name = suite else {
       throw Failure(.usage, "--current-host, --system and --managed need the name of a suite.")
     }
-    let suite = try SuiteArgument.named(name, in: options.scope)
+    let suite = try options.openSuite(name)
     let schema = known.schema(for: suite)
     let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
     var catalog = SuiteCatalog(
@@ -140,7 +160,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
     source.banner = options.scope.banner(suite.location) ?? ""
     source.sharedFiles[.user] = options.scope.commandForSecrets
     // The banner names another file, and the settings are the user's own.
-    source.opensSettings = false
+    source.opensSettings = Origin.isNamed(name)
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
     try openEditor(source, suite, screenOptions, display)

@@ -43,7 +43,9 @@ struct FindCommand: ParsableCommand {
       try choice.forEach { name in
         progress.step()
         let suite = try shared.openReadableSuite(name)
-        let keys = FoundKeys(search, in: suite, schemas.schema(for: suite), showsSecrets: secrets)
+        let schema =
+          try Origin(name)?.schema(KnownSchemas.readingOptions) ?? schemas.schema(for: suite)
+        let keys = FoundKeys(search, in: suite, schema, showsSecrets: secrets)
         KeyFilter.reportSecrets(keys.secretCount, of: suite.name, areNamed: false)
         secretCount += keys.secretCount
         if !keys.isEmpty { found.append(keys) }
@@ -71,6 +73,7 @@ struct FindCommand: ParsableCommand {
   private func searchedSuites() throws -> [String] {
     guard !suites.isEmpty else {
       return try SuiteChoice.Existing.described.names(in: .user) + [SuiteArgument.global]
+        + CodeProgram.used.map(\.argument)
     }
     return Set(try suites.flatMap { try shared.suites($0, among: .described).names }).sorted()
   }

@@ -105,7 +105,7 @@ struct HistoryCommand: SuiteCommand {
 
   /// Returns the files of a suite whose changes are printed: of an administrator also those for all users.
   private func scopes(ofSuite name: String) -> [SuiteScope] {
-    guard options.scope == .user, !SuiteArgument.isPath(name),
+    guard options.scope == .user, !SuiteArgument.isPlace(name),
       geteuid() == Defaults.LayerDirectories().managedOwner
     else { return [options.scope] }
     // Of a suite with managed files that cannot be trusted, no lock can be changed.

@@ -51,7 +51,7 @@ struct ImportCommand: SuiteCommand {
   }
 
   private func importValues() throws {
-    if NameChoice.mayBePattern(suite), !SuiteArgument.isPath(suite) {
+    if NameChoice.mayBePattern(suite), !SuiteArgument.isPlace(suite) {
       let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
       if case .pattern(let glob) = NameChoice(suite, exists: existing.contains) {
         return try importSuites(matching: glob)
@@ -78,7 +78,9 @@ struct ImportCommand: SuiteCommand {
           + "prefs export '*' writes them, and \"\(suite)\" is a pattern."
       )
     }
-    let runs = try suites.filter(glob.matches).map { name in
+    // A file from another computer must not choose which file of another program it changes.
+    let chosen = suites.filter { glob.matches($0) && !Origin.isNamed($0) }
+    let runs = try chosen.map { name in
       let suite = try options.openReadableSuite(named: name)
       return try planRun(
         of: document.part(ofSuite: name) ?? document,

@@ -49,6 +49,7 @@ struct LockCommand: ParsableCommand {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
+    try Origin.refuse(suite, "which knows no locks")
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
@@ -127,7 +128,7 @@ struct LockCommand: ParsableCommand {
     guard value.isEmpty else {
       let texts = value.map { Defaults.StoredValue.string($0) }
       return try filter.hidingReasons(of: name, texts) {
-        try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse)
+        try ValueArguments.value(value, forKey: key, entry: entry, addingTo: inUse, in: suite)
       }
     }
     guard let inUse else {

@@ -96,13 +96,13 @@ struct WriteCommand: SuiteCommand {
   ) throws {
     if TypedArguments.addToStoredValue(value) {
       try suite.update(forKey: key, options: writing) { stored in
-        let value = try added(to: stored, key, entry)
+        let value = try added(to: stored, key, in: suite, entry)
         try sharing.check([Defaults.KeyName(key): value], in: options.scope, filter)
         return value
       }
       return
     }
-    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil)
+    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: nil, in: suite)
     try sharing.check([Defaults.KeyName(key): value], in: options.scope, filter)
     if let entry {
       try entry.write(value, to: suite, options: writing)
@@ -125,9 +125,16 @@ struct WriteCommand: SuiteCommand {
   private func added(
     to stored: Defaults.StoredValue?,
     _ key: String,
+    in suite: Defaults.Suite,
     _ entry: Entry?
   ) throws -> Defaults.StoredValue {
-    let value = try ValueArguments.value(value, forKey: key, entry: entry, addingTo: stored)
+    let value = try ValueArguments.value(
+      value,
+      forKey: key,
+      entry: entry,
+      addingTo: stored,
+      in: suite
+    )
     guard let entry else { return value }
     do throws(Defaults.Rejection) {
       try entry.validate(value)
@@ -175,7 +182,8 @@ extension WriteCommand {
             value,
             forKey: key.string,
             entry: schema?.entry(forKey: key.string),
-            addingTo: suite.storedValue(forKey: key.string)
+            addingTo: suite.storedValue(forKey: key.string),
+            in: suite
           )
         }
       }

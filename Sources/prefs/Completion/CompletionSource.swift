@@ -51,6 +51,7 @@ enum CompletionSource {
   /// The suites that store something, and those that have a schema.
   private static func suites() -> [Candidate] {
     var names = Set((try? Defaults.ConfigurationHome().suites()) ?? [])
+    names.formUnion(CodeProgram.used.map(\.argument))
     for directory in SchemaSearchPath.ofCommand().directories {
       names.formUnion((try? SchemaSearchPath.suites(in: directory)) ?? [])
     }

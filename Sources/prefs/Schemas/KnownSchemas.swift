@@ -7,6 +7,8 @@ import EditorCore
 struct KnownSchemas {
   /// The catalog of the documents that were found.
   let catalog: SchemaCatalog
+  /// The schema of the suite of another program; nil for a suite in property lists.
+  private var foreign: Schema?
 
   /// The options with which schema documents are read.
   static var readingOptions: SchemaReadingOptions {
@@ -16,6 +18,7 @@ struct KnownSchemas {
   /// Creates a set of schemas from a catalog.
   init(_ catalog: SchemaCatalog) {
     self.catalog = catalog
+    foreign = nil
   }
 
   /// Creates a set of schemas by searching what the options name, then the standard directories.
@@ -41,7 +44,18 @@ struct KnownSchemas {
     _ options: SchemaReadingOptions = KnownSchemas.readingOptions
   ) throws {
     let files = searchPath.files
+    let origin = try suiteName.flatMap { try Origin($0) }
+    var options = options
+    if let origin {
+      let suite = origin.suite
+      options.suiteName = origin.schemaName
+      options.suite = { _ in suite }
+    }
     catalog = SchemaCatalog(searchPath: searchPath, suiteName: suiteName, options: options)
+    // A document that the user names replaces what belongs to the file.
+    foreign = origin.flatMap { origin in
+      catalog.schemas.first { $0.suite == origin.suite } ?? origin.schema(options)
+    }
     if let error = catalog.errorsOfFiles.first { throw error }
     for finding in catalog.findings where files.contains(finding.path) {
       guard finding.reading.schema == nil else { continue }
@@ -65,11 +79,28 @@ struct KnownSchemas {
       catalog.schemas.map(\.suite.name) + catalog.unreadSuites + (name.map { [$0] } ?? [])
     names += others.filter { listed.insert($0).inserted }
     let registry = registry(with: name)
+    let summaries = names.map {
+      SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "")
+    }
+    let programs = CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
     return SuiteCatalog(
-      suites: names.map { SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "") },
+      suites: summaries + programs,
       registry: registry,
       remarks: remarks
     )
+  }
+
+  /// Returns the suites as ``suites(with:)`` does, with the schemas of the programs that are used.
+  ///
+  /// These come from the documents of all their extensions, so nobody should wait for them.
+  func suitesWithPrograms(
+    _ name: String,
+    _ options: SchemaReadingOptions
+  ) throws(Defaults.StoreError) -> SuiteCatalog {
+    var catalog = try suites(with: Origin.isNamed(name) ? nil : name)
+    let schemas = CodeProgram.used.compactMap { (try? Origin($0.argument))?.schema(options) }
+    if !schemas.isEmpty { catalog.registry = SchemaRegistry(catalog.registry.schemas + schemas) }
+    return catalog
   }
 
   /// Returns a registry of the schemas.
@@ -81,7 +112,7 @@ struct KnownSchemas {
     let sample = name == Sketchbook.suiteName ? [Sketchbook.schema] : []
     // Registered last, so that no document replaces it.
     let settings = SettingsSuite.ofUser.map { [$0.schema] } ?? []
-    return SchemaRegistry(sample + catalog.schemas + settings)
+    return SchemaRegistry(sample + catalog.schemas + settings + (foreign.map { [$0] } ?? []))
   }
 
   /// Returns the schema of a suite, and applies it to the suite's environment variables.

@@ -18,6 +18,7 @@ final class SuiteListWatch: Sendable {
 
   /// The suite that is listed even if it stores nothing.
   private let name: String
+  private let options: SchemaReadingOptions
   private let report: @Sendable (SuiteCatalog) -> Void
   private let state = Mutex(State())
 
@@ -37,6 +38,7 @@ final class SuiteListWatch: Sendable {
     _ report: @escaping @Sendable (SuiteCatalog) -> Void
   ) {
     self.name = name
+    self.options = options
     self.report = report
     let schemas = SchemaWatch(
       searchPath,
@@ -72,6 +74,7 @@ final class SuiteListWatch: Sendable {
   }
 
   private func report(_ schemas: SchemaCatalog) {
-    if let suites = try? KnownSchemas(schemas).suites(with: name) { report(suites) }
+    let known = KnownSchemas(schemas)
+    if let suites = try? known.suitesWithPrograms(name, options) { report(suites) }
   }
 }

@@ -106,6 +106,14 @@ extension ManualPage {
     ),
     .paragraph(
       """
+      The settings of other programs are suites as well: json:PATH is a JSON file, jsonc:PATH one with \
+      comments, and code:, codium: and cursor: are the settings of Visual Studio Code, VSCodium and Cursor, \
+      or with code@NAME: those of a profile. An edit changes the text of the value and nothing else, and a \
+      file that cannot be parsed is never changed. These programs know no locks and no other layers.
+      """
+    ),
+    .paragraph(
+      """
       A value is a secret if the schema says so, or if the name of the key or of a member, or a text in \
       the value, looks like one. No command prints a secret, in a message either, unless --secrets asks \
       for it, or the one key to read or to export is named. Without --secrets, no command stores one \

@@ -1,0 +1,137 @@
+import DefaultsCore
+import FoundationEssentials
+
+/// Visual Studio Code, or a program that was made from it, and one of its profiles.
+struct CodeProgram {
+  /// The programs that keep their settings like Visual Studio Code.
+  enum Kind: String, CaseIterable {
+    case code, codium, cursor
+
+    /// The name for people.
+    var title: String {
+      switch self {
+      case .code: "Visual Studio Code"
+      case .codium: "VSCodium"
+      case .cursor: "Cursor"
+      }
+    }
+
+    /// The directory in that of the user's configuration.
+    fileprivate var directory: String {
+      switch self {
+      case .code: "Code"
+      case .codium: "VSCodium"
+      case .cursor: "Cursor"
+      }
+    }
+
+    /// The directory of the user's extensions, in the home directory.
+    fileprivate var extensions: String {
+      switch self {
+      case .code: ".vscode/extensions"
+      case .codium: ".vscode-oss/extensions"
+      case .cursor: ".cursor/extensions"
+      }
+    }
+
+    /// The directories in which packages install the program.
+    fileprivate var installations: [String] {
+      switch self {
+      case .code:
+        [
+          "/usr/share/code", "/opt/visual-studio-code", "/usr/lib/code",
+          "/snap/code/current/usr/share/code",
+        ]
+      case .codium:
+        ["/usr/share/codium", "/opt/vscodium-bin", "/snap/codium/current/usr/share/codium"]
+      case .cursor: ["/usr/share/cursor", "/opt/Cursor"]
+      }
+    }
+  }
+
+  let kind: Kind
+  /// The name of the profile; nil for the default one.
+  let profile: String?
+
+  /// Creates a program from an argument such as `code:` or `code@Work:`; nil for another text.
+  init?(_ argument: String) {
+    guard argument.last == ":" else { return nil }
+    let parts = argument.dropLast().split(
+      separator: "@",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    guard let kind = parts.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
+    self.kind = kind
+    profile = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// The programs that have kept something for the user.
+  static var used: [CodeProgram] {
+    Kind.allCases.compactMap { CodeProgram("\($0.rawValue):") }.filter {
+      DocumentFile.isDirectory($0.directory)
+    }
+  }
+
+  /// The argument that names the settings.
+  var argument: String { kind.rawValue + (profile.map { "@\($0)" } ?? "") + ":" }
+
+  /// The directory of what the user has set.
+  private var directory: String { "\(BaseDirectories().configHome)/\(kind.directory)/User" }
+
+  /// Returns the path of the settings, which need not exist.
+  ///
+  /// - Throws: ``Failure`` when the user has never used the program, or has no such profile.
+  func settingsFile() throws(Failure) -> String {
+    guard DocumentFile.isDirectory(directory) else {
+      throw Failure(
+        .notSet,
+        "\(kind.title) has kept no settings for this user: \"\(path: directory)\" does not exist."
+      )
+    }
+    guard let profile else { return "\(directory)/settings.json" }
+    let profiles = profiles()
+    guard let location = profiles[profile] else {
+      let names = profiles.keys.sorted()
+      let known: MessageText =
+        names.isEmpty ? "It has no profiles." : "Its profiles: \(list: names)."
+      throw Failure(.notSet, "\(kind.title) has no profile \"\(profile)\". \(known)")
+    }
+    return "\(directory)/profiles/\(location)/settings.json"
+  }
+
+  /// The directories of profiles by the names that users have given them.
+  private func profiles() -> [String: String] {
+    let path = "\(directory)/globalStorage/storage.json"
+    guard let bytes = try? DocumentFile.contents(of: path, limit: 16 << 20),
+      let node = try? JSONNode(parsing: bytes, deepestNesting: JSONScanner.deepestNesting),
+      case .object(let members) = node.content,
+      case .array(let elements)? = members.first(where: { $0.name == "userDataProfiles" })?.value
+        .content
+    else { return [:] }
+    var profiles: [String: String] = [:]
+    for element in elements {
+      guard case .object(let members) = element.content else { continue }
+      let texts = Dictionary(members.map { ($0.name, $0.value.content) }) { $1 }
+      guard case .string(let name)? = texts["name"],
+        case .string(let location)? = texts["location"],
+        SuiteName.isValid(location)
+      else { continue }
+      profiles[name] = location
+    }
+    return profiles
+  }
+
+  /// The `package.json` files of the extensions, those that came with the program first.
+  func packages() -> [String] {
+    let below = { (path: String) in SystemRoot.current?.path(below: path) ?? path }
+    let variables = EnvironmentText.variables
+    let builtIn = kind.installations.map { below("\($0)/resources/app/extensions") }
+    let home = variables["HOME"].map { below("\($0)/\(kind.extensions)") }
+    let own = variables["VSCODE_EXTENSIONS"].map { [$0] } ?? [home].compactMap { $0 }
+    return (builtIn + own).flatMap { directory in
+      let names = (try? DocumentFile.names(in: directory)) ?? []
+      return names.map { "\(directory)/\($0)/package.json" }.filter(DocumentFile.exists)
+    }
+  }
+}

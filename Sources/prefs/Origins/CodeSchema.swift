@@ -1,0 +1,78 @@
+import DefaultsCore
+import DefaultsSchema
+
+/// The schema of the settings of Visual Studio Code, from the program's own settings and what each
+/// installed extension adds.
+///
+/// The program registers its own settings in code, so no document describes them: ``commonSettings`` has
+/// the commonest, and the others are shown by the type of their value.
+struct CodeSchema {
+  private let program: CodeProgram
+  private let options: SchemaReadingOptions
+
+  init(_ program: CodeProgram, _ options: SchemaReadingOptions) {
+    self.program = program
+    self.options = options
+  }
+
+  /// Returns the schema for a suite; an extension that cannot be read is left out.
+  func schema(for suite: Defaults.Suite) -> Schema {
+    var options = options
+    options.suiteName = program.kind.rawValue
+    options.suite = { _ in suite }
+    options.allowsOtherFileName = true
+    let own = [Self.commonSettings, Self.languageSettings(of: suite)]
+    var schemas = own.compactMap { text in
+      text.flatMap { SchemaDocument(name: "package.json", text: $0).read(options).schema }
+    }
+    // Of two versions of an extension the one that was installed last counts.
+    for path in program.packages().reversed() {
+      guard let document = try? SchemaDocument(file: path, maximumSize: options.maximumSize) else {
+        continue
+      }
+      if let schema = document.read(options).schema { schemas.append(schema) }
+    }
+    return Schema(of: suite, title: program.kind.title, merging: schemas)
+  }
+
+  /// The settings for single languages that are set, such as `[swift]`, whose members are settings of the
+  /// editor; nil if there are none.
+  private static func languageSettings(of suite: Defaults.Suite) -> String? {
+    let blocks = suite.storedValues().keys.map(\.string).sorted().filter {
+      $0.hasPrefix("[") && $0.hasSuffix("]")
+    }
+    let common = try? JSONValue(parsing: commonSettings)
+    let sections = common?["contributes"]?["configuration"]?.elements
+    guard !blocks.isEmpty, let editor = sections?.first?["properties"] else { return nil }
+    let properties = blocks.map { block in
+      JSONValue.Member(
+        block,
+        .object([
+          .init("type", .string("object")),
+          .init("description", .string("The settings for files of this language.")),
+          .init("properties", editor),
+        ])
+      )
+    }
+    let configuration: JSONValue = .object([
+      .init("title", .string("Languages")), .init("properties", .object(properties)),
+    ])
+    return JSONValue.object([
+      .init("name", .string("code")),
+      .init("contributes", .object([.init("configuration", configuration)])),
+    ]).text()
+  }
+}
+
+extension JSONValue {
+  /// The member of an object with a name.
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The elements of an array; none for another value.
+  fileprivate var elements: [JSONValue] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The settings of Visual Studio Code, with the schemas of what is installed.
+struct CodeSettingsTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try write(
+      """
+      // Mine
+      {
+          "editor.fontSize": 16, // larger
+          "sample.level": "low",
+          "[swift]": {
+              "editor.tabSize": 2 // as in the package
+          }
+      }
+
+      """,
+      to: "Code/User/settings.json"
+    )
+    try write(
+      #"{"userDataProfiles": [{"location": "-7a1f", "name": "Work"}]}"#,
+      to: "Code/User/globalStorage/storage.json"
+    )
+    try write("{}", to: "Code/User/profiles/-7a1f/settings.json")
+    let package = tool.extensions.appendingPathComponent("sample-1.0.0")
+    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+    let document = """
+      {"name": "sample", "publisher": "example", "displayName": "Sample", "contributes": {
+        "configuration": {"title": "Sample", "properties": {
+          "sample.level": {"type": "string", "enum": ["low", "high"], "description": "%level%"},
+          "editor.fontSize": {"type": "string", "description": "Not this one."}
+        }}}}
+      """
+    try Data(document.utf8).write(to: package.appendingPathComponent("package.json"))
+    try Data(#"{"level": "How much."}"#.utf8).write(
+      to: package.appendingPathComponent("package.nls.json")
+    )
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = tool.home.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: tool.home.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func `a value is checked by the schema of the program or an extension`() throws {
+    #expect(try tool.run("write", "code:", "editor.fontSize", "18").status == 0)
+    #expect(try tool.run("write", "code:", "sample.level", "high").status == 0)
+    #expect(try tool.run("write", "code:", "sample.level", "none").status == 3)
+    #expect(try tool.run("write", "code:", "editor.renderWhitespace", "all").status == 0)
+    #expect(
+      try text("Code/User/settings.json") == """
+        // Mine
+        {
+            "editor.fontSize": 18, // larger
+            "editor.renderWhitespace": "all",
+            "sample.level": "high",
+            "[swift]": {
+                "editor.tabSize": 2 // as in the package
+            }
+        }
+
+        """
+    )
+    #expect(try tool.run("undo", "code:").output == "editor.renderWhitespace: \"all\" → unset\n")
+    #expect(try tool.run("check", "code:").output == "")
+  }
+
+  @Test func `keys are described in words`() throws {
+    let level = try tool.run("describe", "code:", "sample.level").output
+    #expect(level.contains("How much."))
+    let whitespace = try tool.run("describe", "code:", "editor.renderWhitespace").output
+    #expect(whitespace.contains("Which blanks are drawn as signs."))
+  }
+
+  @Test func `every setting that comes with the tool can be read`() throws {
+    try FileManager.default.removeItem(at: tool.extensions)
+    try write("{}", to: "Code/User/settings.json")
+    let keys = try tool.run("describe", "code:", "--json").output
+    let count = keys.components(separatedBy: "\"key\" : ").count - 1
+    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent(
+        "../../../Sources/Defaults/Defaults.docc/SettingsOfOtherPrograms.md"
+      )
+    let text = try String(contentsOf: article, encoding: .utf8)
+    #expect(text.contains("the \(count) commonest settings"), "\(count)")
+    try write("{\"[swift]\": {}}", to: "Code/User/settings.json")
+    for key in ["telemetry.telemetryLevel", "files.eol", "editor.defaultFormatter", "[swift]"] {
+      #expect(try tool.run("describe", "code:", key).status == 0, "\(key)")
+    }
+  }
+
+  @Test func `a search finds the settings of programs, also those that are unset`() throws {
+    let found = try tool.run("find", "how much").output
+    #expect(found.contains("'code:'") && found.contains("sample.level"))
+    let blanks = try tool.run("find", "whitespace", "--json").output
+    #expect(blanks.contains("\"editor.renderWhitespace\" : \"selection\""))
+    #expect(try tool.run("find", "tabsize", "code:").output.contains("editor.tabSize"))
+  }
+
+  @Test func `a profile has its own settings`() throws {
+    #expect(try tool.run("write", "code@Work:", "window.zoomLevel", "1").status == 0)
+    #expect(
+      try text("Code/User/profiles/-7a1f/settings.json") == "{\n    \"window.zoomLevel\": 1\n}"
+    )
+    let missing = try tool.run("read", "code@Play:")
+    #expect(missing.status == 1)
+    #expect(missing.complaint.contains("Its profiles: Work."))
+  }
+
+  @Test func `the list of suites has the program, and its settings are edited by name`() throws {
+    try tool.run("write", "org.example.notes", "a", "1")
+    let session = try tool.terminal([tool.program])
+    try session.wait(for: "Visual Studio Code")
+    try session.type("code")
+    // The schemas of programs are read while the list is shown.
+    try session.wait(for: " 77 ")
+    try session.sendKeys("Enter")
+    try session.wait(for: "Text editor")
+    try session.sendKeys("/")
+    try session.wait(for: "Filter")
+    try session.type("render whitespace")
+    try session.sendKeys("Enter")
+    try session.wait(for: "Editor render whitespace")
+    try session.sendKeys("Enter")
+    try session.wait(for: "boundary")
+    try session.type("5")
+    try session.sendKeys("Enter")
+    let isStored = try waitUntil {
+      try text("Code/User/settings.json").contains("\"editor.renderWhitespace\": \"all\",")
+    }
+    #expect(isStored)
+    session.end()
+  }
+}
