@@ -202,7 +202,9 @@ let package = Package(
     ),
     .target(
       name: "FuzzTargets",
-      dependencies: ["Defaults", "DefaultsSchema", "Terminal", "TerminalCurses"],
+      dependencies: [
+        "Defaults", "DefaultsCore", "DefaultsJSON", "DefaultsSchema", "Terminal", "TerminalCurses",
+      ],
       path: "Tests/Fuzzing/Targets",
       swiftSettings: strict
     ),

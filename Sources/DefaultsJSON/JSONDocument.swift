@@ -20,15 +20,7 @@ package struct JSONDocument: FileDocument {
     FileFormat(empty: JSONDocument(empty: dialect), refusal: { refusal(of: $0) }) {
       bytes,
       location throws(Defaults.StoreError) in
-      do throws(JSONParseError) {
-        return try JSONDocument(parsing: bytes, dialect)
-      } catch {
-        let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
-        throw Defaults.StoreError(
-          location: location,
-          cause: .malformed(reason: error.reason.phrase, place)
-        )
-      }
+      try JSONDocument(parsing: bytes, dialect, for: location)
     }
   }
 
@@ -66,6 +58,25 @@ package struct JSONDocument: FileDocument {
       throw JSONParseError(reason: .malformed(reason), offset: root.offset)
     }
     stored = members.lastValues.mapValues(\.storedValue)
+  }
+
+  /// Creates a document by parsing a file with a path.
+  ///
+  /// - Throws: `Defaults.StoreError` with the line and column of what is not JSON in the dialect.
+  private init(
+    parsing bytes: [UInt8],
+    _ dialect: JSONScanner.Dialect,
+    for location: String
+  ) throws(Defaults.StoreError) {
+    do throws(JSONParseError) {
+      try self.init(parsing: bytes, dialect)
+    } catch {
+      let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
+      throw Defaults.StoreError(
+        location: location,
+        cause: .malformed(reason: error.reason.phrase, place)
+      )
+    }
   }
 
   /// Returns why a value cannot be written as JSON; nil if it can.
@@ -121,15 +132,7 @@ extension JSONDocument {
     for location: String
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], JSONDocument) {
     let bytes = text()
-    do throws(JSONParseError) {
-      return (bytes, try JSONDocument(parsing: bytes, dialect))
-    } catch {
-      let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
-      throw Defaults.StoreError(
-        location: location,
-        cause: .malformed(reason: error.reason.phrase, place)
-      )
-    }
+    return (bytes, try JSONDocument(parsing: bytes, dialect, for: location))
   }
 
   /// The text with the edits applied.

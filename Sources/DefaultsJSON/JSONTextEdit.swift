@@ -104,8 +104,11 @@ extension JSONTextEdit {
         continue
       }
       if last[name] == index {
-        let isMultiline = list.isMultiline
-        set(members[index].value, to: value, layout(ofLineAt: items[index].lowerBound, isMultiline))
+        set(
+          members[index].value,
+          to: value,
+          layout(ofLineAt: items[index].lowerBound, isMultiline: list.isMultiline)
+        )
       }
     }
     let order = JSONMemberOrder(names.enumerated().filter { !list.removed.contains($0.offset) })
@@ -137,7 +140,7 @@ extension JSONTextEdit {
     let (oldEnd, newEnd) = (old.count - shared, values.count - shared)
     let paired = start..<min(oldEnd, newEnd)
     for index in paired {
-      let layout = layout(ofLineAt: items[index].lowerBound, list.isMultiline)
+      let layout = layout(ofLineAt: items[index].lowerBound, isMultiline: list.isMultiline)
       set(elements[index], to: values[index], layout)
     }
     list.removed = Set(paired.upperBound..<oldEnd)
@@ -147,10 +150,6 @@ extension JSONTextEdit {
       list.insert(value.json.text(layout), after: place)
     }
     write(list)
-  }
-
-  private func layout(ofLineAt place: Int, _ isMultiline: Bool) -> JSONLayout {
-    layout(ofLineAt: place, isMultiline: isMultiline)
   }
 
   /// The layout of the items that are inserted into a list.

@@ -7,6 +7,7 @@ import TerminalCurses
 /// What holds for every JSON text that can be read.
 enum JSONChecks {
   static func check(_ bytes: [UInt8]) throws {
+    try JSONEditChecks.check(bytes)
     guard let value = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)) else {
       return
     }
