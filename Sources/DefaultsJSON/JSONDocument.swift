@@ -80,7 +80,7 @@ package struct JSONDocument: FileDocument {
   }
 
   /// Returns why a value cannot be written as JSON; nil if it can.
-  static func refusal(of value: Defaults.StoredValue) -> String? {
+  package static func refusal(of value: Defaults.StoredValue) -> String? {
     value.nesting < deepestNesting
       ? unwritable(value) : "containers are nested more than \(deepestNesting) levels deep"
   }

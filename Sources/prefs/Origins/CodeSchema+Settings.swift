@@ -3,7 +3,7 @@ extension CodeSchema {
   static let commonSettings = #"""
     { "name": "code", "displayName": "Common settings", "contributes": { "configuration": [
     { "title": "Text editor", "properties": {
-      "editor.fontSize": { "type": "number", "default": 14, "minimum": 6, "maximum": 100,
+      "editor.fontSize": { "type": "number", "default": 14, "minimum": 6,
         "description": "The size of the text, in pixels." },
       "editor.fontFamily": { "type": "string", "default": "'Droid Sans Mono', 'monospace', monospace",
         "description": "The fonts of the text, the first that is installed is used." },
@@ -192,7 +192,7 @@ extension CodeSchema {
         "As a button in the side bar."] }
     } },
     { "title": "Terminal", "properties": {
-      "terminal.integrated.fontSize": { "type": "number", "default": 14, "minimum": 6, "maximum": 100,
+      "terminal.integrated.fontSize": { "type": "number", "default": 14, "minimum": 6,
         "description": "The size of the text in the terminal, in pixels." },
       "terminal.integrated.fontFamily": { "type": "string", "default": "",
         "description": "The font of the terminal; empty for that of the editor." },

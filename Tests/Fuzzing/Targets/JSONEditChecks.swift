@@ -39,6 +39,8 @@ enum JSONEditChecks {
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     _ dialect: JSONScanner.Dialect
   ) throws {
+    // A number that is too large for JavaScript is infinite, and cannot be written anywhere else.
+    guard edits.values.allSatisfy({ $0.flatMap(JSONDocument.refusal) == nil }) else { return }
     var document = document
     _ = document.apply(edits)
     guard let edited = try? document.rewritten(for: "").bytes,
