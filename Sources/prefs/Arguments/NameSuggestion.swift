@@ -53,14 +53,19 @@ extension Failure {
     return Failure(.notSet, "No suite that matches \"\(suite)\" has the key \"\(key)\".")
   }
 
-  /// Creates the failure of a suite without values.
+  /// Creates the failure of a suite without values; of another program's, its file is named.
   ///
   /// - Parameters:
   ///   - suite: the suite.
   ///   - message: what the suite has not, as one or more sentences.
   /// - Returns: the failure, with a suggestion if a suite of a similar name exists.
   static func nothingStored(in suite: Defaults.Suite, _ message: MessageText) -> Failure {
-    Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
+    guard Origin.isNamed(suite.name) else {
+      return Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
+    }
+    let problem: MessageText =
+      DocumentFile.exists(suite.location) ? "has no settings" : "does not exist"
+    return Failure(.notSet, "\"\(path: suite.location)\" \(problem).")
   }
 }
 

@@ -82,6 +82,15 @@ struct JSONFileTests {
     #expect(try tool.run("read", "jsonc:\(path)", "a").output == "1\n")
   }
 
+  @Test func `a file that is missing or empty is told`() throws {
+    let missing = try tool.run("read", "json:\(directory.file("none.json"))")
+    #expect(missing.status == 1)
+    #expect(missing.complaint.contains("none.json\" does not exist."))
+    let empty = try tool.run("read", "json:\(try write("{}", to: "a.json"))")
+    #expect(empty.status == 1)
+    #expect(empty.complaint.contains("a.json\" has no settings."))
+  }
+
   @Test func `the file's own schema and one that is named are used`() throws {
     _ = try write(
       Tool.schema("\"port\": {\"type\": \"integer\", \"maximum\": 65535}", forSuite: "x"),
