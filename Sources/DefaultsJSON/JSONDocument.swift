@@ -81,15 +81,16 @@ package struct JSONDocument: FileDocument {
 
   /// Returns why a value cannot be written as JSON; nil if it can.
   package static func refusal(of value: Defaults.StoredValue) -> String? {
-    value.nesting < deepestNesting
-      ? unwritable(value) : "containers are nested more than \(deepestNesting) levels deep"
+    guard value.nesting < deepestNesting else {
+      return "containers are nested more than \(deepestNesting) levels deep"
+    }
+    return value.hasInfinity
+      ? "JSON has no number that is infinite or not a number" : unwritable(value)
   }
 
   private static func unwritable(_ value: Defaults.StoredValue) -> String? {
     switch value {
-    case .bool, .integer, .string, .null: return nil
-    case .real(let number):
-      return number.isFinite ? nil : "JSON has no number that is infinite or not a number"
+    case .bool, .integer, .real, .string, .null: return nil
     case .array(let elements):
       for element in elements {
         if let reason = unwritable(element) { return reason }
@@ -159,7 +160,7 @@ extension [JSONNode.Member] {
 }
 
 extension JSONNode {
-  /// The value as programs in JavaScript read it: a number that has more than 64 bits is a real one.
+  /// The value as programs in JavaScript read it: 1.0 is 1, and a number of more than 64 bits is a real one.
   var storedValue: Defaults.StoredValue {
     switch content {
     case .null: .null
@@ -169,7 +170,7 @@ extension JSONNode {
       switch Int128(text) {
       case .some(let whole) where Defaults.StoreCapabilities.ordinaryIntegers.contains(whole):
         .integer(whole)
-      default: .real(Double(text) ?? .nan)
+      default: Defaults.StoredValue.real(Double(text) ?? .nan).withOneKindOfNumbers
       }
     case .array(let elements): .array(elements.map(\.storedValue))
     case .object(let members): .dictionary(members.lastValues.mapValues(\.storedValue))

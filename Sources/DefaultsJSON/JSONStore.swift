@@ -13,7 +13,7 @@ package final class JSONStore: Defaults.Store {
   package let capabilities = Defaults.StoreCapabilities(
     kinds: [.bool, .integer, .real, .string, .array, .dictionary, .null],
     nesting: JSONDocument.deepestNesting,
-    distinguishesNumbers: false
+    holdsJSON: true
   )
 
   /// The path of the file.

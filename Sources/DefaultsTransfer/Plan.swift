@@ -81,7 +81,8 @@ package struct Plan: Sendable {
   ) {
     var names = NameRule(schema: schema, refusesUndeclared: refusesUndeclared)
     let stored = suite.storedValues()
-    let planned = schema.map { $0.normalized(wanted, stored) } ?? wanted
+    var planned = schema.map { $0.normalized(wanted, stored) } ?? wanted
+    if suite.capabilities.holdsJSON { planned = planned.mapValues { $0?.withOneKindOfNumbers } }
     // Only what changes is checked: a stored value that breaks a rule may stay.
     let changes = planned.filter { stored[$0.key] != $0.value }
     let refusals = suite.refusals(of: changes, options: options)

@@ -18,7 +18,9 @@ private func contract(
   _ dialect: JSONScanner.Dialect
 ) -> StoreContract {
   var samples = StoredSamples()
-  samples.values = samples.values.filter { JSONDocument.refusal(of: $0) == nil }
+  samples.values = samples.values.filter {
+    JSONDocument.refusal(of: $0) == nil && $0.withOneKindOfNumbers == $0
+  }
   return StoreContract(name, samples: samples) {
     let directory = try TemporaryDirectory()
     let path = directory.file(file)
@@ -121,7 +123,7 @@ struct JSONStoreTests {
     let path = try directory.write(Array(content.utf8), to: "a.json")
     let store = JSONStore(file: path, dialect: .strict)
     let values = try store.load(unlike: nil)?.values
-    #expect(values == ["big": .real(123_456_789_012_345_677_877_719_597_056), "b": .real(1500)])
+    #expect(values == ["big": .real(123_456_789_012_345_677_877_719_597_056), "b": .integer(1500)])
     _ = try store.commit(["c": .bool(true)])
     #expect(
       try text("a.json")

@@ -1,5 +1,5 @@
 /// The place of a file, independent of how its path is written.
-enum FileLocation {
+package enum FileLocation {
   /// Returns the path of a file without symbolic links, `.`, `..` and repeated slashes.
   ///
   /// The file and its directories need not exist. A location that is not an absolute path, such as
@@ -8,6 +8,11 @@ enum FileLocation {
     guard location.utf8.first == UInt8(ascii: "/") else { return location }
     let plan = WatchPlan(for: location, in: files)
     return plan.remainder.reduce(plan.end.path) { FilePath.join($0, $1) }
+  }
+
+  /// Returns the path of a file, of which the path may be relative, without symbolic links, `.` and `..`.
+  package static func canonical(ofPath path: String) -> String {
+    canonical(FilePath.absolute(path))
   }
 
   /// Returns whether two locations are the same file or directory.

@@ -38,10 +38,11 @@ extension Defaults {
     /// A store that keeps one item for each key may not be able to.
     public var isAtomic: Bool
 
-    /// Whether the programs that read the values tell 1 from 1.0.
+    /// Whether the values are JSON, in which 1 and 1.0 are the same and no number is infinite.
     ///
-    /// If not, as with those that read JSON, a suite writes real numbers without a fraction as whole ones.
-    public var distinguishesNumbers: Bool
+    /// A suite then writes real numbers without a fraction as whole ones, and the store returns them so.
+    /// Undoing a change and an import can store no other kinds either.
+    public var holdsJSON: Bool
 
     private var refusedKinds: StoredValue.KindSet
 
@@ -56,7 +57,7 @@ extension Defaults {
       keepsHistory: Bool = false,
       holdsSecrets: Bool = false,
       isAtomic: Bool = true,
-      distinguishesNumbers: Bool = true
+      holdsJSON: Bool = false
     ) {
       self.keys = keys
       self.kinds = kinds
@@ -68,7 +69,7 @@ extension Defaults {
       self.keepsHistory = keepsHistory
       self.holdsSecrets = holdsSecrets
       self.isAtomic = isAtomic
-      self.distinguishesNumbers = distinguishesNumbers
+      self.holdsJSON = holdsJSON
     }
 
     /// All kinds except null and opaque values: those that Foundation reads and writes in both
@@ -104,7 +105,10 @@ extension Defaults.StoreCapabilities {
     if let reason = refusal(ofKey: key) ?? value.refusal() ?? narrowRefusal(of: value) {
       return reason
     }
-    guard !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else { return nil }
+    if holdsJSON, value.hasInfinity { return "JSON has no number that is infinite or not a number" }
+    guard holdsJSON || !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else {
+      return nil
+    }
     return "the store holds no value of these kinds: \(refusedKinds.names)"
   }
 
@@ -135,6 +139,16 @@ extension Defaults.StoredValue {
     case .array(let elements): elements.flatMap(\.integers)
     case .dictionary(let members): members.values.flatMap(\.integers)
     case .bool, .real, .string, .date, .data, .uid, .null, .opaque: []
+    }
+  }
+
+  /// Whether there is a number in the value that is infinite or not a number.
+  package var hasInfinity: Bool {
+    switch self {
+    case .real(let number): !number.isFinite
+    case .array(let elements): elements.contains(where: \.hasInfinity)
+    case .dictionary(let members): members.values.contains(where: \.hasInfinity)
+    case .bool, .integer, .string, .date, .data, .uid, .null, .opaque: false
     }
   }
 

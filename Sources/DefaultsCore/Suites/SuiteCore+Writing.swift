@@ -42,7 +42,7 @@ extension SuiteCore {
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
-    guard capabilities.distinguishesNumbers else {
+    guard !capabilities.holdsJSON else {
       let edits = edits.map { edit in
         var edit = edit
         edit.value = edit.value?.withOneKindOfNumbers

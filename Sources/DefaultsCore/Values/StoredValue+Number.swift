@@ -12,10 +12,10 @@ extension Defaults.StoredValue {
     }
   }
 
-  /// The value for a store in which 1 and 1.0 are the same: real numbers without a fraction are whole ones.
+  /// The value as it is in JSON, where 1 and 1.0 are the same: real numbers without a fraction are whole ones.
   ///
   /// Those that another program could not hold exactly stay real, and so does `-0.0`.
-  var withOneKindOfNumbers: Defaults.StoredValue {
+  package var withOneKindOfNumbers: Defaults.StoredValue {
     switch self {
     case .real(let number):
       guard abs(number) < 0x1p53, let whole = Int128(exactly: number),

@@ -33,9 +33,14 @@ enum ValueArguments {
       )
     }
     guard let entry else {
-      let isJSON = Origin.isNamed(suite.name)
-      let json = isJSON ? try? Defaults.StoredValue(JSONValue(parsing: arguments[0])) : nil
-      return json ?? .string(arguments[0])
+      guard Origin.isNamed(suite.name), let json = try? JSONValue(parsing: arguments[0]) else {
+        return .string(arguments[0])
+      }
+      do throws(Defaults.Rejection) {
+        return try Defaults.StoredValue(json)
+      } catch {
+        throw Failure(.invalidValue, "\(key): \(error). -string before it stores it as text.")
+      }
     }
     do throws(Defaults.Rejection) {
       return try entry.parse(arguments[0])

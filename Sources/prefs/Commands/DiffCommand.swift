@@ -92,10 +92,11 @@ struct DiffCommand: SuiteCommand {
       values = values.filter { side.values[$0.key] != nil || !filter.hides($0.key, $0.value) }
     }
     // Equal URLs may be stored in two forms.
-    let comparison = Comparison(
-      schema?.withPlainURLs(values) ?? values,
-      schema?.withPlainURLs(side.values) ?? side.values
-    )
+    var sides = [values, side.values].map { schema?.withPlainURLs($0) ?? $0 }
+    if suite.capabilities.holdsJSON {
+      sides = sides.map { $0.mapValues(\.withOneKindOfNumbers) }
+    }
+    let comparison = Comparison(sides[0], sides[1])
     return ValueReport(comparison, filter: filter, heading: side.heading)
   }
 

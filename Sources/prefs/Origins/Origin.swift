@@ -34,8 +34,13 @@ struct Origin {
           "The path of a file is expected after \(scheme):, as in \(scheme):app.json."
         )
       }
-      file = Self.absolute(path)
-      suiteName = "\(scheme):\(file)"
+      // The name is that in the image, from which the file is found again.
+      let root = SystemRoot.current
+      let place = FileLocation.canonical(
+        ofPath: root?.path(below: Self.expanded(path)) ?? Self.expanded(path)
+      )
+      file = place
+      suiteName = scheme + ":" + (root.map { String(place.dropFirst($0.path.count)) } ?? place)
       program = nil
       self.dialect = dialect
       codeProgram = nil
@@ -57,11 +62,12 @@ struct Origin {
     return argument.hasPrefix("jsonc:") ? ("jsonc", .comments) : nil
   }
 
-  /// Returns a path without `.`, `..` and the home's `~`, which no shell expands after a colon.
-  private static func absolute(_ path: String) -> String {
+  /// Returns an absolute path without the home's `~`, which no shell expands after a colon.
+  private static func expanded(_ path: String) -> String {
     let home = EnvironmentText.variables["HOME"] ?? ""
     let expanded = path.hasPrefix("~/") && !home.isEmpty ? home + path.dropFirst() : path
-    return URL(fileURLWithPath: expanded).standardizedFileURL.path
+    return expanded.hasPrefix("/")
+      ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
   }
 
   /// The suite, the same for every origin of its name.

@@ -82,6 +82,61 @@ struct JSONFileTests {
     #expect(try tool.run("read", "jsonc:\(path)", "a").output == "1\n")
   }
 
+  @Test func `an import that JSON cannot hold changes nothing`() throws {
+    let path = try write("{\"b\":1,\"c\":2}", to: "a.json")
+    for value in ["{\"$date\": \"2026-01-01T00:00:00Z\"}", "{\"$real\": \"inf\"}"] {
+      let file = try write("{\"b\": null, \"d\": \(value)}", to: "import.json")
+      for options in [[], ["--dry-run"]] {
+        let result = try tool.run(["import", "json:\(path)", file] + options)
+        #expect(result.status == 3, "\(result)")
+        #expect(try text("a.json") == "{\"b\":1,\"c\":2}")
+      }
+    }
+  }
+
+  @Test func `a number that is only written otherwise is no difference, and stays`() throws {
+    let content = "{\"l\": [1.0, 2.50, 1e3], \"n\": 14.0}"
+    let path = try write(content, to: "a.json")
+    let suite = "json:\(path)"
+    try tool.run("write", suite, "l", "-array-add", "-int", "2")
+    #expect(try text("a.json") == content.replacing("1e3]", with: "1e3, 2]"))
+    let declaration = try write(
+      "{\"suites\": {\"\(suite)\": {\"values\": {\"n\": 14, \"l\": [1, 2.5, 1000, 2.0]}}}}",
+      to: "apply.json"
+    )
+    #expect(try tool.run("apply", "--check", declaration).status == 0)
+    // A value that this number is not is refused, and not stored as text.
+    let big = try tool.run("write", suite, "n", "123456789012345678901234567890")
+    #expect(big.status == 3)
+    #expect(big.complaint.contains("64 bits"))
+  }
+
+  @Test func `a file below another root is edited, and a link is followed as the shell does`()
+    throws
+  {
+    let path = try write("{\"host\": 1}", to: "a.json")
+    let image = directory.file("image")
+    let inner = "\(image)\(directory.path)"
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try Data("{\"image\": 1}".utf8).write(to: URL(fileURLWithPath: "\(inner)/a.json"))
+    #expect(try tool.run("write", "--root", image, "json:\(path)", "x", "1").status == 0)
+    #expect(try text("a.json") == "{\"host\": 1}")
+    #expect(try text("image\(directory.path)/a.json") == "{\"image\": 1, \"x\": 1}")
+    #expect(try tool.run("undo", "--root", image, "json:\(path)").status == 0)
+    // ln/.. is the directory above the one that the link leads to.
+    try FileManager.default.createDirectory(
+      atPath: directory.file("real/in"),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("ln"),
+      withDestinationPath: directory.file("real/in")
+    )
+    _ = try write("{}", to: "real/c.json")
+    try tool.run("write", "json:\(directory.path)/ln/../c.json", "w", "1")
+    #expect(try text("real/c.json").contains("\"w\": 1"))
+  }
+
   @Test func `a file that is missing or empty is told`() throws {
     let missing = try tool.run("read", "json:\(directory.file("none.json"))")
     #expect(missing.status == 1)
@@ -161,6 +216,24 @@ struct JSONFileTests {
     let result = try tool.run(arguments)
     #expect([1, 2].contains(result.status))
     #expect(result.complaint.contains(reason), "\(result.complaint)")
+  }
+
+  @Test func `an edit waits until the file can be parsed again`() throws {
+    let broken = "{\n  \"on\": false\n  \"size\": 3\n}\n"
+    let path = try write(broken.replacing("false\n", with: "false,\n"), to: "a.json")
+    let session = try tool.terminal([tool.program, "edit", "json:\(path)", "on"])
+    try session.wait(for: "[ ] off")
+    _ = try write(broken, to: "a.json")
+    try session.wait(for: "line 3, column 3")
+    try session.sendKeys("Space")
+    try session.wait(for: "You are asked")
+    try session.sendKeys("y")
+    try session.wait(for: "Not on disk yet")
+    #expect(try text("a.json") == broken)
+    _ = try write("{\n  \"on\": false,\n  \"size\": 4\n}\n", to: "a.json")
+    let expected = "{\n  \"on\": true,\n  \"size\": 4\n}\n"
+    #expect(try waitUntil { try text("a.json") == expected })
+    session.end()
   }
 
   @Test func `an editor shows what changes elsewhere, and edits the text in place`() throws {
