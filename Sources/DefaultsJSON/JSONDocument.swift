@@ -7,6 +7,13 @@ package struct JSONDocument: FileDocument {
   /// How deep values may be nested, the root included.
   static let deepestNesting = 128
 
+  /// What JSON can hold: no dates and no data.
+  private static let capabilities = Defaults.StoreCapabilities(
+    kinds: [.bool, .integer, .real, .string, .array, .dictionary, .null],
+    nesting: deepestNesting,
+    holdsJSON: true
+  )
+
   private let dialect: JSONScanner.Dialect
   private let source: [UInt8]
   /// The object at the root; nil for a file without one, in which only blanks and comments can be.
@@ -17,7 +24,7 @@ package struct JSONDocument: FileDocument {
 
   /// The format of files in a dialect.
   static func format(_ dialect: JSONScanner.Dialect) -> FileFormat {
-    FileFormat(empty: JSONDocument(empty: dialect), refusal: { refusal(of: $0) }) {
+    FileFormat(empty: JSONDocument(empty: dialect), capabilities: capabilities) {
       bytes,
       location throws(Defaults.StoreError) in
       try JSONDocument(parsing: bytes, dialect, for: location)
@@ -76,33 +83,6 @@ package struct JSONDocument: FileDocument {
         location: location,
         cause: .malformed(reason: error.reason.phrase, place)
       )
-    }
-  }
-
-  /// Returns why a value cannot be written as JSON; nil if it can.
-  package static func refusal(of value: Defaults.StoredValue) -> String? {
-    guard value.nesting < deepestNesting else {
-      return "containers are nested more than \(deepestNesting) levels deep"
-    }
-    return value.hasInfinity
-      ? "JSON has no number that is infinite or not a number" : unwritable(value)
-  }
-
-  private static func unwritable(_ value: Defaults.StoredValue) -> String? {
-    switch value {
-    case .bool, .integer, .real, .string, .null: return nil
-    case .array(let elements):
-      for element in elements {
-        if let reason = unwritable(element) { return reason }
-      }
-      return nil
-    case .dictionary(let members):
-      for member in members.values {
-        if let reason = unwritable(member) { return reason }
-      }
-      return nil
-    case .date, .data, .uid, .opaque:
-      return "JSON has no values of the kind \(value.kind)"
     }
   }
 }

@@ -9,12 +9,8 @@ package import DefaultsCore
 package final class JSONStore: Defaults.Store {
   private let file: Defaults.FileStore
 
-  /// What JSON can hold: no dates and no data.
-  package let capabilities = Defaults.StoreCapabilities(
-    kinds: [.bool, .integer, .real, .string, .array, .dictionary, .null],
-    nesting: JSONDocument.deepestNesting,
-    holdsJSON: true
-  )
+  /// What JSON can hold.
+  package var capabilities: Defaults.StoreCapabilities { file.capabilities }
 
   /// The path of the file.
   package var location: String { file.location }
@@ -25,11 +21,7 @@ package final class JSONStore: Defaults.Store {
   ///   - path: the path of the file; the first commit creates missing directories.
   ///   - dialect: whether the file may have comments.
   package init(file path: String, dialect: JSONScanner.Dialect) {
-    file = Defaults.FileStore(
-      file: path,
-      format: JSONDocument.format(dialect),
-      capabilities: capabilities
-    )
+    file = Defaults.FileStore(file: path, format: JSONDocument.format(dialect))
   }
 
   package func load(

@@ -28,6 +28,8 @@ package protocol FileDocument: Sendable {
 
 /// A format of files that hold the values of suites.
 package struct FileFormat: Sendable {
+  /// The keys and values that a file can hold.
+  let capabilities: Defaults.StoreCapabilities
   /// Returns why a value cannot be written, as a short phrase.
   package let refusal: @Sendable (Defaults.StoredValue) -> String?
   /// The content of a file that does not exist.
@@ -43,24 +45,32 @@ package struct FileFormat: Sendable {
   ///
   /// - Parameters:
   ///   - empty: the content of a file that does not exist.
-  ///   - refusal: returns why a value cannot be written, as a short phrase; nil if it can.
+  ///   - capabilities: the keys and values that a file can hold; no others can be written.
   ///   - parse: returns the content of a file, given its path for errors.
   package init(
     empty: any FileDocument,
-    refusal: @escaping @Sendable (Defaults.StoredValue) -> String?,
+    capabilities: Defaults.StoreCapabilities,
     parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
   ) {
-    self.init(isForeign: true, empty: empty, refusal: { $0.refusal() ?? refusal($0) }, parse: parse)
+    self.init(
+      isForeign: true,
+      empty: empty,
+      capabilities: capabilities,
+      refusal: { capabilities.refusal(of: $0, allowsAnyKind: false) },
+      parse: parse
+    )
   }
 
   private init(
     isForeign: Bool,
     empty: any FileDocument,
+    capabilities: Defaults.StoreCapabilities,
     refusal: @escaping @Sendable (Defaults.StoredValue) -> String?,
     parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
   ) {
     self.isForeign = isForeign
     self.empty = empty
+    self.capabilities = capabilities
     self.refusal = refusal
     self.parse = parse
   }
@@ -69,6 +79,7 @@ package struct FileFormat: Sendable {
   package static let propertyList = FileFormat(
     isForeign: false,
     empty: PropertyListDocument(),
+    capabilities: Defaults.StoreCapabilities(),
     refusal: { $0.refusal(isForPropertyList: true) },
     parse: { bytes, location throws(Defaults.StoreError) in
       do throws(PropertyListError) {

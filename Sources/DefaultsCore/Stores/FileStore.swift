@@ -9,7 +9,7 @@ extension Defaults {
   package final class FileStore: Store {
     /// The path of the file.
     package let location: String
-    package let capabilities: StoreCapabilities
+    package var capabilities: StoreCapabilities { reader.format.capabilities }
 
     private struct State {
       /// Whether temporary files of crashed processes have been removed.
@@ -36,13 +36,8 @@ extension Defaults {
     /// - Parameters:
     ///   - path: the path of the file; the first commit creates missing directories.
     ///   - format: the format of the file.
-    ///   - capabilities: the keys and values that the format can hold.
-    package convenience init(
-      file path: String,
-      format: FileFormat,
-      capabilities: StoreCapabilities
-    ) {
-      self.init(file: path, format: format, capabilities: capabilities, files: FileSystem())
+    package convenience init(file path: String, format: FileFormat) {
+      self.init(file: path, format: format, files: FileSystem())
     }
 
     /// Creates a store with parts that tests can replace.
@@ -50,7 +45,6 @@ extension Defaults {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format of the file.
-    ///   - capabilities: the keys and values that the format can hold.
     ///   - files: the file system.
     ///   - modes: the permission bits of a file and directories that a commit creates.
     ///   - sizeLimit: the maximum size of the file, in bytes.
@@ -59,7 +53,6 @@ extension Defaults {
     init(
       file path: String,
       format: FileFormat = .propertyList,
-      capabilities: StoreCapabilities = StoreCapabilities(),
       files: FileSystem = FileSystem(),
       modes: NewFileModes = .private,
       sizeLimit: Int = FileStore.sizeLimit,
@@ -67,7 +60,6 @@ extension Defaults {
       watcher: FileWatcher = .shared
     ) {
       location = FilePath.absolute(path)
-      self.capabilities = capabilities
       reader = FileReader(
         files: files,
         location: location,

@@ -102,9 +102,12 @@ extension Defaults.StoreCapabilities {
     forKey key: Defaults.KeyName,
     allowsAnyKind: Bool
   ) -> String? {
-    if let reason = refusal(ofKey: key) ?? value.refusal() ?? narrowRefusal(of: value) {
-      return reason
-    }
+    refusal(ofKey: key) ?? refusal(of: value, allowsAnyKind: allowsAnyKind)
+  }
+
+  /// Returns why a value cannot be stored under any key, as a short phrase; nil when it can.
+  func refusal(of value: Defaults.StoredValue, allowsAnyKind: Bool) -> String? {
+    if let reason = value.refusal() ?? narrowRefusal(of: value) { return reason }
     if holdsJSON, value.hasInfinity { return "JSON has no number that is infinite or not a number" }
     guard holdsJSON || !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else {
       return nil

@@ -40,7 +40,7 @@ enum JSONEditChecks {
     _ dialect: JSONScanner.Dialect
   ) throws {
     // A number that is too large for JavaScript is infinite, and cannot be written anywhere else.
-    guard edits.values.allSatisfy({ $0.flatMap(JSONDocument.refusal) == nil }) else { return }
+    guard edits.values.allSatisfy({ $0?.hasInfinity != true }) else { return }
     var document = document
     _ = document.apply(edits)
     guard let edited = try? document.rewritten(for: "").bytes,
