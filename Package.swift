@@ -94,6 +94,12 @@ let package = Package(
     ),
     // Settings that other programs keep in JSON files.
     .target(name: "DefaultsJSON", dependencies: ["DefaultsCore"], swiftSettings: strict),
+    // The settings of GNOME, in the database of GSettings.
+    .target(
+      name: "DefaultsGSettings",
+      dependencies: ["DefaultsCore", "DefaultsSchema"],
+      swiftSettings: strict
+    ),
     // Secrets, in the Secret Service or the kernel's keyrings.
     .systemLibrary(name: "CSecrets"),
     .target(
@@ -164,6 +170,7 @@ let package = Package(
         "CVersion",
         "DefaultsCore",
         "DefaultsEditor",
+        "DefaultsGSettings",
         "DefaultsJSON",
         "DefaultsSchema",
         "DefaultsTransfer",
@@ -248,6 +255,13 @@ let package = Package(
     .testTarget(
       name: "DefaultsJSONTests",
       dependencies: ["Defaults", "DefaultsCore", "DefaultsJSON", "DefaultsTesting", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsGSettingsTests",
+      dependencies: [
+        "Defaults", "DefaultsCore", "DefaultsGSettings", "DefaultsTesting", "TestSupport", "prefs",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

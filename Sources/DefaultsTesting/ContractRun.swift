@@ -148,7 +148,8 @@ struct ContractRun {
     )
     _ = try store.commit([keys[0]: values[1]])
     try expect(store.load(unlike: before.version)?.values, equals: [keys[0]: values[1]])
-    guard store.capabilities.kinds.contains(.real) else { return }
+    // A store whose keys have types may accept no number for these.
+    guard values.contains(where: { $0.kind == .real }) else { return }
     let zero = try store.commit([keys[0]: .real(0)]).snapshot
     _ = try store.commit([keys[0]: .real(-0.0)])
     try expect(store.load(unlike: zero.version)?.values, equals: [keys[0]: .real(-0.0)])

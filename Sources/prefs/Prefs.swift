@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefaultsCore
+import DefaultsGSettings
 import Glibc
 
 /// Edits preferences in the terminal, and reads and writes them from scripts.
@@ -56,6 +57,7 @@ enum Main {
   /// - Throws: ``Failure`` when it ends with a message; another status ends the process.
   private static func run() throws(Failure) {
     let arguments = try ProcessText.arguments()
+    if arguments == [GSettingsHelper.argument] { GSettingsHelper.run() }
     do {
       if let script = try CompletionScript.requested(by: arguments) {
         return try Output.write(script.text)

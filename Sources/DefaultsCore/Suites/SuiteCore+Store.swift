@@ -31,10 +31,13 @@ extension SuiteCore {
   func reload() {
     loadIfNeeded()
     withStore {
-      if layerFiles != nil { perform(.loadLayers) }
+      if hasLayers { perform(.loadLayers) }
       perform(.load)
     }
   }
+
+  /// Whether there may be values of other layers than the user's.
+  private var hasLayers: Bool { layerFiles != nil || store is any Defaults.LayeredStore }
 
   /// Reads the layers again after the launch arguments or an added suite changed.
   ///
@@ -159,7 +162,7 @@ extension SuiteCore {
   }
 
   private func readLayers() -> LayerFiles.Contents {
-    var contents = layerFiles?.load() ?? LayerFiles.Contents()
+    var contents = layerFiles?.load() ?? LayerFiles.Contents(of: store)
     let added = addedSuites.withLock { $0 }.map { added in
       LayerFiles.Loaded(
         layer: .global,
@@ -220,6 +223,7 @@ extension SuiteCore {
     switch event {
     case .changed:
       update { $0.schedule(.load) }
+      if store is any Defaults.LayeredStore { update { $0.schedule(.loadLayers) } }
     case .disconnected(let error):
       diagnostics.report(.disconnected(error))
     case .connected:

@@ -2,11 +2,11 @@
 /// has a name that is not valid UTF-8.
 ///
 /// Such a suite works in memory, and its diagnostics report the error.
-final class UnavailableStore: Defaults.Store {
+package final class UnavailableStore: Defaults.Store {
   private let error: Defaults.StoreError
 
   /// Creates a store whose functions throw an error.
-  init(error: Defaults.StoreError) {
+  package init(error: Defaults.StoreError) {
     self.error = error
   }
 
@@ -21,21 +21,21 @@ final class UnavailableStore: Defaults.Store {
     )
   }
 
-  var location: String { error.location }
+  package var location: String { error.location }
 
-  func load(
+  package func load(
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     throw error
   }
 
-  func commit(
+  package func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     throw error
   }
 
-  func watch(
+  package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {
     nil

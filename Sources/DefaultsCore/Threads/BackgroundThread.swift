@@ -2,7 +2,7 @@ import CDefaults
 import Glibc
 
 /// Starts detached threads in which all signals are blocked.
-enum BackgroundThread {
+package enum BackgroundThread {
   private final class Body {
     let name: String
     let run: @Sendable () -> Void
@@ -26,7 +26,7 @@ enum BackgroundThread {
   ///   - name: the thread's name in debuggers and the kernel, at most 15 bytes.
   ///   - run: the body of the thread.
   /// - Returns: false when `pthread_create` fails.
-  static func start(_ name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)

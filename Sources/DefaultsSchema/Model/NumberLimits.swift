@@ -40,11 +40,15 @@ extension NumberLimits<Int128> {
     return limits
   }
 
-  /// The limits without the bounds of a 64-bit integer, which are the kind's own.
+  /// The limits without the bounds of a 32-bit or 64-bit integer, which are those of a type.
   package var declared: Self {
     var limits = self
-    if minimum == Self.word.minimum { limits.minimum = nil }
-    if let maximum, maximum >= Int128(Int64.max) { limits.maximum = nil }
+    let lowest = [Int128(Int32.min), Int128(Int64.min)]
+    let highest = [Int128(Int32.max), Int128(UInt32.max)]
+    if let minimum, lowest.contains(minimum) { limits.minimum = nil }
+    if let maximum, highest.contains(maximum) || maximum >= Int128(Int64.max) {
+      limits.maximum = nil
+    }
     return limits
   }
 

@@ -232,7 +232,7 @@ struct GSettingsReader: SchemaReader {
     }
     switch kind {
     case .integer(let limits):
-      return .integer(ranged(limits, key) { Int128($0) })
+      return .integer(ranged(limits, key, Self.whole))
     case .real(let limits):
       return .real(ranged(limits, key) { Double($0) })
     case .string:
@@ -241,6 +241,11 @@ struct GSettingsReader: SchemaReader {
     default:
       return kind
     }
+  }
+
+  /// Returns a whole number in GVariant's notation, in which bytes have hexadecimal digits.
+  private static func whole(_ text: String) -> Int128? {
+    if case .integer(let number)? = GVariantText.value(of: text) { number } else { nil }
   }
 
   /// Reports that nothing lists the values of an enumeration or of flags.

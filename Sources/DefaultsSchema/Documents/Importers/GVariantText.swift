@@ -1,16 +1,16 @@
-import DefaultsCore
+package import DefaultsCore
 
 /// A parser for GVariant text: `true`, `uint32 7`, `'text'`, `[1, 2]`, `{'a': 1.5}`, `(1, 'b')`.
 ///
 /// The values are those that ``GVariantType`` describes: a tuple becomes an array.
-struct GVariantText {
+package struct GVariantText {
   private let characters: [Character]
   private var index = 0
 
   /// Parses one value.
   ///
   /// - Returns: nil when the text is not such a value.
-  static func value(of text: String) -> Defaults.StoredValue? {
+  package static func value(of text: String) -> Defaults.StoredValue? {
     var reader = GVariantText(text)
     guard let value = reader.readValue(depth: 0) else { return nil }
     reader.skipBlanks()
@@ -69,7 +69,7 @@ struct GVariantText {
     case "inf", "infinity": return .real(.infinity)
     case "nan": return .real(.nan)
     case "b":
-      return readText().map { text in .array((text.utf8 + [0]).map { .integer(Int128($0)) }) }
+      return readBytes().map { bytes in .array((bytes + [0]).map { .integer(Int128($0)) }) }
     case "double":
       guard case .integer(let whole)? = readValue(depth: depth + 1) else {
         index = start + word.count
@@ -137,6 +137,31 @@ struct GVariantText {
         text.unicodeScalars.append(scalar)
       default: text.append(escape)
       }
+    }
+    return nil
+  }
+
+  /// Reads the bytes of a text in quotation marks, of which those that are not ASCII are in octal digits.
+  private mutating func readBytes() -> [UInt8]? {
+    guard let quote = current, quote == "'" || quote == "\"" else { return nil }
+    index += 1
+    var bytes: [UInt8] = []
+    while let character = current {
+      index += 1
+      if character == quote { return bytes }
+      guard character == "\\", let escape = current else {
+        bytes += character.utf8
+        continue
+      }
+      let digits = String(characters[index...].prefix(3).prefix { "01234567".contains($0) })
+      if !digits.isEmpty {
+        bytes.append(UInt8(truncatingIfNeeded: Int(digits, radix: 8) ?? 0))
+        index += digits.count
+        continue
+      }
+      index += 1
+      let controls: [Character: UInt8] = ["b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13]
+      bytes += controls[escape].map { [$0] } ?? Array(escape.utf8)
     }
     return nil
   }

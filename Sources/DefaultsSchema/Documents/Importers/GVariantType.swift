@@ -5,12 +5,12 @@ import DefaultsCore
 /// A property list has other containers than GVariant. A tuple is stored as an array with as many
 /// elements, a dictionary whose keys are not strings has their texts as keys, and a variant or a maybe is
 /// stored as its value.
-struct GVariantType {
+package struct GVariantType {
   private var rest: Substring
 
   /// Returns the kind of a type; nil when the text is not a type, or no property list can hold values
   /// of it.
-  static func kind(of type: String) -> ValueKind? {
+  package static func kind(of type: String) -> ValueKind? {
     guard type.utf8.count <= 255 else { return nil }
     var reader = GVariantType(rest: type[...])
     guard let kind = reader.readKind(depth: 0), reader.rest.isEmpty else { return nil }

@@ -1,0 +1,179 @@
+import DefaultsCore
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The helper process of this one, which is started when it is first needed, and again when it ended.
+package final class GSettingsProcess: Sendable {
+  /// The helper that all stores of the process use.
+  package static let shared = GSettingsProcess(executable: "/proc/self/exe")
+
+  private let executable: String
+  private let environment: [String: String]
+  private let otherServiceRuns: @Sendable () -> Bool
+  private let state = Mutex(State())
+  /// The watches by name, which a new helper is told.
+  private let listeners = Mutex<[GSettingsName: [Int: @Sendable () -> Void]]>([:])
+
+  private struct State {
+    var running: HelperConnection?
+    var nextListener = 0
+  }
+
+  /// Creates a process that starts a program with ``GSettingsHelper/argument``.
+  package convenience init(
+    executable: String,
+    environment: [String: String] = EnvironmentText.variables
+  ) {
+    self.init(executable: executable, environment: environment) { SessionBus.hasOtherService() }
+  }
+
+  /// Creates a process with a closure that says whether dconf's service runs on a bus that was not found.
+  init(
+    executable: String,
+    environment: [String: String],
+    otherServiceRuns: @escaping @Sendable () -> Bool
+  ) {
+    self.executable = executable
+    self.environment = environment
+    self.otherServiceRuns = otherServiceRuns
+  }
+
+  private var bus: SessionBus { SessionBus(environment: environment) }
+
+  /// Whether a bus was found, over which changes are reported.
+  var hasBus: Bool { bus.address != nil }
+
+  /// The process identifier of the helper; nil while none runs.
+  var helper: pid_t? { state.withLock { $0.running?.process } }
+
+  /// Sends a request and waits for the reply.
+  ///
+  /// - Throws: ``GSettingsFailure`` with which the helper replied, or when it cannot be started or ended.
+  func reply(to request: GSettingsRequest) throws(GSettingsFailure) -> GSettingsReply {
+    try state.withLock { state throws(GSettingsFailure) in
+      let connection: HelperConnection
+      if let running = state.running {
+        connection = running
+      } else {
+        connection = try start(through: [])
+        state.running = connection
+        try resumeWatches(connection)
+      }
+      do throws(GSettingsFailure) {
+        return try connection.reply(to: request)
+      } catch {
+        if connection.hasEnded { state.running = nil }
+        throw error
+      }
+    }
+  }
+
+  /// Writes values, over a bus of its own where the session has none.
+  func write(
+    _ edits: [String: String?],
+    to name: GSettingsName
+  ) throws(GSettingsFailure) {
+    let request = GSettingsRequest.write(name, edits: edits)
+    // GIO's other databases need no bus.
+    guard !hasBus, environment["GSETTINGS_BACKEND", default: "dconf"] == "dconf" else {
+      _ = try reply(to: request)
+      return
+    }
+    guard !otherServiceRuns() else {
+      throw .notStored(
+        reason:
+          "this session has no message bus, but dconf's service runs in another session of the "
+          + "user; set DBUS_SESSION_BUS_ADDRESS to the bus of that session"
+      )
+    }
+    let launcher = "/usr/bin/dbus-run-session"
+    guard access(launcher, X_OK) == 0 else {
+      throw .notStored(
+        reason: "this session has no message bus, over which dconf writes; install "
+          + "dbus-run-session, for example dbus-daemon"
+      )
+    }
+    _ = try start(through: [launcher, "--"]).reply(to: request)
+  }
+
+  private func start(through launcher: [String]) throws(GSettingsFailure) -> HelperConnection {
+    var variables = environment
+    variables["DBUS_SESSION_BUS_ADDRESS"] = launcher.isEmpty ? bus.address : nil
+    // Without a bus GIO would start one for the display, which would stay.
+    if bus.address == nil { variables["DISPLAY"] = nil }
+    // A warning must not end the helper.
+    variables["G_DEBUG"] = nil
+    // Of a launcher, `/proc/self/exe` would be the launcher.
+    let program = launcher.isEmpty ? executable : "/proc/\(getpid())/exe"
+    let path = executable == "/proc/self/exe" ? program : executable
+    return try HelperConnection(launcher + [path, GSettingsHelper.argument], variables)
+  }
+
+  // MARK: - Changes
+
+  /// Calls a closure whenever a value of a schema may have changed, until the watch ends.
+  func watch(
+    _ name: GSettingsName,
+    _ changed: @escaping @Sendable () -> Void
+  ) -> GSettingsWatch {
+    let number = state.withLock { state in
+      state.nextListener += 1
+      return state.nextListener
+    }
+    listeners.withLock { $0[name, default: [:]][number] = changed }
+    // An error is that of the next load.
+    _ = try? reply(to: .watch(name))
+    state.withLock { state in
+      if let running = state.running { receiveEvents(of: running) }
+    }
+    // Without a bus nobody reports a change, but dconf replaces its file.
+    let file = hasBus ? nil : DocumentFile.watch(databaseFile, changed)
+    return GSettingsWatch { [weak self] in
+      file?.cancel()
+      self?.listeners.withLock { $0[name]?[number] = nil }
+    }
+  }
+
+  /// The file in which dconf keeps the user's values.
+  package var databaseFile: String {
+    BaseDirectories(environment: environment).configHome + "/dconf/user"
+  }
+
+  /// Tells a new helper what is watched.
+  private func resumeWatches(_ connection: HelperConnection) throws(GSettingsFailure) {
+    let names = listeners.withLock { Array($0.keys) }
+    guard !names.isEmpty else { return }
+    for name in names { _ = try connection.reply(to: .watch(name)) }
+    receiveEvents(of: connection)
+  }
+
+  /// Starts the thread that waits for the events of a helper, unless it runs.
+  private func receiveEvents(of connection: HelperConnection) {
+    connection.receiveEvents { [weak self] name in
+      guard let self else { return }
+      let called = listeners.withLock { listeners in
+        // After the end of the helper anything may have changed.
+        name.map { Array((listeners[$0] ?? [:]).values) } ?? listeners.values.flatMap(\.values)
+      }
+      if name == nil {
+        state.withLock { $0.running = $0.running === connection ? nil : $0.running }
+      }
+      for changed in called { changed() }
+    }
+  }
+}
+
+/// A watch of one store.
+final class GSettingsWatch: Defaults.StoreWatch {
+  let isPolling = false
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+
+  func cancel() { end() }
+}

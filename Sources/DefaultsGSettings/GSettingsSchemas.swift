@@ -1,0 +1,47 @@
+package import DefaultsCore
+
+/// The schemas of GSettings that are installed.
+package struct GSettingsSchemas {
+  private let process: GSettingsProcess
+
+  /// Creates a list that a helper process reads.
+  package init(_ process: GSettingsProcess = .shared) {
+    self.process = process
+  }
+
+  /// Returns the schemas with keys, and the relocatable ones below them with their paths.
+  ///
+  /// - Throws: `Defaults.StoreError` when GIO or schemas are not installed.
+  package func all() throws(Defaults.StoreError) -> [GSettingsSummary] {
+    guard case .schemas(let schemas) = try reply(to: .schemas) else { return [] }
+    var found: [GSettingsSummary] = []
+    var queue = schemas[...]
+    while let schema = queue.popFirst() {
+      found.append(schema)
+      // The helper ends when the schema of a child is not installed.
+      guard schema.hasChildren, found.count < 10_000,
+        case .schemas(let children)? = try? reply(to: .children(schema.name))
+      else { continue }
+      queue += children
+    }
+    return found.filter { $0.keyCount > 0 }.sorted { $0.name.text < $1.name.text }
+  }
+
+  /// Returns a schema as the text of its source.
+  ///
+  /// - Throws: `Defaults.StoreError` when it is not installed.
+  package func source(of name: GSettingsName) throws(Defaults.StoreError) -> String {
+    guard case .document(let text) = try reply(to: .describe(name)) else { return "" }
+    return text
+  }
+
+  private func reply(
+    to request: GSettingsRequest
+  ) throws(Defaults.StoreError) -> GSettingsReply {
+    do throws(GSettingsFailure) {
+      return try process.reply(to: request)
+    } catch {
+      throw GSettingsStore.error(error, at: "GSettings")
+    }
+  }
+}

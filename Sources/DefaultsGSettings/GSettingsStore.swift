@@ -1,0 +1,164 @@
+package import DefaultsCore
+
+/// A store of the values of one schema of GSettings, in the database that GIO uses.
+///
+/// A commit is one change of the database, and is read back before it counts. The values that other
+/// programs change between the comparison with expected values and the change are not noticed.
+package final class GSettingsStore: Defaults.Store, Defaults.LayeredStore {
+  /// The argument of `gsettings` that names the schema.
+  package let location: String
+
+  private let name: GSettingsName
+  private let process: GSettingsProcess
+  private let forms: [Defaults.KeyName: GVariantForm]
+
+  /// Creates a store of a schema.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the schema.
+  ///   - process: the helper process.
+  /// - Throws: `Defaults.StoreError` when the schema is not installed, or GIO is not.
+  package init(
+    _ name: GSettingsName,
+    _ process: GSettingsProcess = .shared
+  ) throws(Defaults.StoreError) {
+    self.name = name
+    self.process = process
+    location = "GSettings \(name.text)"
+    let keys = try Self.keys(of: name, process, at: location)
+    forms = Dictionary(
+      keys.map { (Defaults.KeyName($0.name), GVariantForm(type: $0.type)) }
+    ) { first, _ in first }
+  }
+
+  /// The keys of the schema, and what GVariant has.
+  package var capabilities: Defaults.StoreCapabilities {
+    Defaults.StoreCapabilities(
+      keys: .known(Set(forms.keys)),
+      kinds: [.bool, .integer, .real, .string, .array, .dictionary],
+      isAtomic: false
+    )
+  }
+
+  package func load(
+    unlike known: Defaults.StoreVersion?
+  ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
+    let snapshot = snapshot(of: try keys())
+    return snapshot.version == known ? nil : snapshot
+  }
+
+  package func commit(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    try commit(edits, expecting: [:])
+  }
+
+  package func commit(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    var texts: [String: String?] = [:]
+    for (key, value) in edits { texts[key.string] = .some(try text(value, forKey: key)) }
+    let values = snapshot(of: try keys()).values
+    for (key, value) in expected where values[key] != value {
+      throw Defaults.StoreError(location: location, cause: .outdated([key]))
+    }
+    do throws(GSettingsFailure) {
+      try process.write(texts, to: name)
+    } catch {
+      throw Self.error(error, at: location)
+    }
+    let replaced = values.filter { edits.keys.contains($0.key) }
+    return Defaults.StoreCommit(snapshot: snapshot(of: try keys()), replaced: replaced)
+  }
+
+  package func watch(
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) -> (any Defaults.StoreWatch)? {
+    process.watch(name) { report(.changed) }
+  }
+
+  /// The values of the system's databases, and the locks.
+  package func layers() throws(Defaults.StoreError) -> Defaults.StoreLayers {
+    let keys = try keys()
+    return Defaults.StoreLayers(
+      managed: values(of: keys) { $0.locked },
+      system: values(of: keys) { $0.system },
+      location: "the system's dconf databases"
+    )
+  }
+
+  // MARK: - Keys
+
+  private func keys() throws(Defaults.StoreError) -> [GSettingsKey] {
+    try Self.keys(of: name, process, at: location)
+  }
+
+  private static func keys(
+    of name: GSettingsName,
+    _ process: GSettingsProcess,
+    at location: String
+  ) throws(Defaults.StoreError) -> [GSettingsKey] {
+    do throws(GSettingsFailure) {
+      guard case .keys(let keys) = try process.reply(to: .read(name)) else { return [] }
+      return keys
+    } catch {
+      throw Self.error(error, at: location)
+    }
+  }
+
+  private func snapshot(of keys: [GSettingsKey]) -> Defaults.StoreSnapshot {
+    let set = keys.compactMap { key in key.user.map { "\(key.name) \($0)\n" } }.joined()
+    return Defaults.StoreSnapshot(
+      values: values(of: keys) { $0.user },
+      version: Defaults.StoreVersion(bytes: set.utf8)
+    )
+  }
+
+  private func values(
+    of keys: [GSettingsKey],
+    _ text: (GSettingsKey) -> String?
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for key in keys {
+      let name = Defaults.KeyName(key.name)
+      values[name] = text(key).flatMap { forms[name]?.stored($0) }
+    }
+    return values
+  }
+
+  private func text(
+    _ value: Defaults.StoredValue?,
+    forKey key: Defaults.KeyName
+  ) throws(Defaults.StoreError) -> String? {
+    guard let value else { return nil }
+    guard let form = forms[key] else {
+      throw refusal("the schema has no such key", forKey: key)
+    }
+    guard let text = form.text(value) else {
+      throw refusal("the type \(form.type) has no such value", forKey: key)
+    }
+    return text
+  }
+
+  private func refusal(_ reason: String, forKey key: Defaults.KeyName) -> Defaults.StoreError {
+    Defaults.StoreError(location: location, cause: .unsupportedValue(key: key, reason: reason))
+  }
+
+  static func error(_ failure: GSettingsFailure, at location: String) -> Defaults.StoreError {
+    let reason: String
+    switch failure {
+    case .unavailable(let text), .notStored(let text): reason = text
+    case .noSchema: reason = "the schema is not installed"
+    case .pathMissing: reason = "the schema has no path of its own; name one, as in SCHEMA:/PATH/"
+    case .pathFixed(let path): reason = "the schema has the path \(path) and no other"
+    case .refused(let key, let reason):
+      let cause = Defaults.StoreError.Cause.unsupportedValue(
+        key: Defaults.KeyName(key),
+        reason: reason
+      )
+      return Defaults.StoreError(location: location, cause: cause)
+    }
+    return Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+  }
+}

@@ -1,0 +1,134 @@
+import DefaultsCore
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A running helper process, and the connections to it; the process ends when they are closed.
+final class HelperConnection: Sendable {
+  /// The process identifier of the helper.
+  let process: pid_t
+  private let requests: CInt
+  private let events: CInt
+  private let isReceiving = Atomic(false)
+  private let ended = Atomic(false)
+
+  /// Whether the helper has ended.
+  var hasEnded: Bool { ended.load(ordering: .relaxed) }
+
+  /// Starts a helper.
+  ///
+  /// - Parameters:
+  ///   - arguments: the path of the program, and its arguments.
+  ///   - environment: its environment.
+  /// - Throws: ``GSettingsFailure`` when it cannot be started.
+  init(_ arguments: [String], _ environment: [String: String]) throws(GSettingsFailure) {
+    let (requests, events) = (try SocketPair(), try SocketPair())
+    defer {
+      close(requests.theirs)
+      close(events.theirs)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, requests.theirs, 0)
+    posix_spawn_file_actions_adddup2(&actions, requests.theirs, 1)
+    // Messages of GLib would write over the screen.
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, events.theirs, GSettingsHelper.eventDescriptor)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads of this process block signals, and its own group gets those of the terminal.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for string in strings + variables { free(string) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, arguments[0], &actions, &attributes, &strings, &variables)
+    guard code == 0 else {
+      close(requests.ours)
+      close(events.ours)
+      throw .unavailable(reason: "posix_spawn failed: \(String(cString: strerror(code)))")
+    }
+    self.process = process
+    self.requests = requests.ours
+    self.events = events.ours
+  }
+
+  deinit {
+    close(requests)
+    close(events)
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  /// Two connected sockets, which other programs do not inherit.
+  private struct SocketPair {
+    let ours: CInt
+    let theirs: CInt
+
+    init() throws(GSettingsFailure) {
+      var ends: [CInt] = [0, 0]
+      let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+        throw .unavailable(reason: "socketpair failed: \(String(cString: strerror(errno)))")
+      }
+      (ours, theirs) = (ends[0], ends[1])
+    }
+  }
+
+  /// Sends a request and waits for the reply; only one thread at a time calls this.
+  ///
+  /// - Throws: ``GSettingsFailure`` with which the helper replied, or when it ended.
+  func reply(to request: GSettingsRequest) throws(GSettingsFailure) -> GSettingsReply {
+    guard LineOutput.write(request, to: requests), let line = readLine(),
+      let reply = try? JSONDecoder().decode(GSettingsReply.self, from: line)
+    else {
+      ended.store(true, ordering: .relaxed)
+      throw .unavailable(reason: "the process that uses GIO ended; it is started again")
+    }
+    if case .failed(let failure) = reply { throw failure }
+    return reply
+  }
+
+  private func readLine() -> Data? {
+    var line: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    while line.last != UInt8(ascii: "\n") {
+      let count = read(requests, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      line += bytes[..<count]
+    }
+    return Data(line)
+  }
+
+  /// Calls a closure with the name of each schema that changed, and with nil when the helper has ended.
+  ///
+  /// A second call does nothing.
+  func receiveEvents(_ report: @escaping @Sendable (GSettingsName?) -> Void) {
+    guard !isReceiving.exchange(true, ordering: .relaxed) else { return }
+    let started = BackgroundThread.start("defaults.gio") { [self] in
+      var rest: [UInt8] = []
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(events, &bytes, bytes.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { break }
+        rest += bytes[..<count]
+        let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        rest = Array(lines.last ?? [])
+        let names = Set(lines.dropLast().map { String(decoding: $0, as: UTF8.self) })
+        for name in names.compactMap(GSettingsName.init) { report(name) }
+      }
+      ended.store(true, ordering: .relaxed)
+      report(nil)
+    }
+    if !started { isReceiving.store(false, ordering: .relaxed) }
+  }
+}
