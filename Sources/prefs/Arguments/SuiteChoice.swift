@@ -119,11 +119,13 @@ extension SuiteOpening {
     _ argument: String,
     among existing: SuiteChoice.Existing = .stored
   ) throws -> SuiteChoice {
-    // A path is never a pattern, nor is the name of a suite of another program. Without a pattern, the directory need not be readable.
-    guard !SuiteArgument.isPlace(argument), argument.contains(where: { "*?\\".contains($0) }) else {
-      return SuiteChoice(names: [argument], isPattern: false)
-    }
-    let suites = try existing.names(in: scope)
+    // A path is never a pattern, nor is the file of another program. Without a pattern, the directory
+    // need not be readable.
+    let isOfGNOME = GNOMESettings.isNamed(argument)
+    guard !SuiteArgument.isPlace(argument) || isOfGNOME,
+      argument.contains(where: { "*?\\".contains($0) })
+    else { return SuiteChoice(names: [argument], isPattern: false) }
+    let suites = try isOfGNOME ? GNOMESettings.arguments : existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
     switch NameChoice(argument, exists: known.contains) {
     case .name: return SuiteChoice(names: [argument], isPattern: false)

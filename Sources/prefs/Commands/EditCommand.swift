@@ -35,12 +35,12 @@ struct EditCommand: LiveCommand, SuiteCommand {
     if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
     let suite = try suiteName()
-    let isForeign = suite.map(Origin.isNamed) ?? false
+    let isAlone = suite.map { Origin.isNamed($0) && !isListed($0) } ?? false
     let searchPath = schemas.searchPath(forSuite: suite)
     let reading = schemas.readingOptions
     let display = try screen.display()
     let known = try KnownSchemas(searchPath, suiteName: onlySuite(suite, display), reading)
-    guard options.scope == .user, !isForeign else {
+    guard options.scope == .user, !isAlone else {
       return try edit(suite, known, screenOptions, display)
     }
     if let suite, let suggestion,
@@ -49,8 +49,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
       throw CommandSuggestion.failure(suite, suggestion)
     }
     let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
-    let first = try (suite ?? named).map(shared.openNamedSuite)
-    guard let start = try first ?? startingSuite(of: known.suites(with: nil))
+    let first = try (suite ?? named).map { name in
+      try Origin.isNamed(name) ? options.openSuite(name) : shared.openNamedSuite(name)
+    }
+    guard let start = try first ?? startingSuite(of: known)
     else {
       throw Failure(
         .notSet,
@@ -59,12 +61,12 @@ struct EditCommand: LiveCommand, SuiteCommand {
       )
     }
     var source = EditorSession.Source(
-      catalog: try catalog(known, start.name, display),
+      catalog: try catalog(known, start.name, isList: first == nil, display),
       suite: Origin.suite
     )
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.sharedFiles[.system] = SuiteScope.system.commandForSecrets
-    source.scoped = { try? SuiteScope.suite(named: $0, in: $1) }
+    source.scoped = { Origin.isNamed($0) ? nil : try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = {
       SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog, $0)
     }
@@ -76,14 +78,21 @@ struct EditCommand: LiveCommand, SuiteCommand {
     try openEditor(source, start, screenOptions, display)
   }
 
+  /// Whether the suite of another program is one of those that the editor lists.
+  ///
+  /// On a file that only the user knows, and with a schema that only the user chose, it shows no other
+  /// suite.
+  private func isListed(_ suite: String) -> Bool {
+    Origin.isInstalled(suite) && schemas.files.isEmpty
+  }
+
   /// The suite whose schema is enough for the first screen; nil if all schemas are needed.
   ///
-  /// An editor on the suite of another program shows no other suite.
   /// On a terminal the suite's rows come first: ``SuiteListWatch`` reads the other schemas while they
   /// are shown. A printed screen and plain lines can ask for any suite at once, a word that may be a
   /// misspelt command is looked up among all of them, and a file that is named may describe several.
   private func onlySuite(_ suite: String?, _ display: EditorDisplay) -> String? {
-    if let suite, Origin.isNamed(suite) { return suite }
+    if let suite, Origin.isNamed(suite), !isListed(suite) { return suite }
     guard case .terminal = display, suggestion == nil, schemas.files.isEmpty else { return nil }
     return suite
   }
@@ -100,22 +109,23 @@ struct EditCommand: LiveCommand, SuiteCommand {
   }
 
   /// Opens the suite below the list of suites: the one that was opened last, or the first.
-  private func startingSuite(of catalog: SuiteCatalog) throws(Failure) -> Defaults.Suite? {
-    let last = LastSuite.name
-    let names = catalog.suites.map(\.name)
-    guard let name = names.first(where: { $0 == last }) ?? names.first else { return nil }
+  private func startingSuite(of known: KnownSchemas) throws -> Defaults.Suite? {
+    let own = try known.suites(with: nil).suites.map(\.name)
+    let last = LastSuite.name.flatMap { own.contains($0) || Origin.isNamed($0) ? $0 : nil }
+    guard let name = last ?? own.first ?? Origin.installed.first?.name else { return nil }
     if Origin.isNamed(name), let suite = Origin.suite(named: name) { return suite }
     return try shared.openNamedSuite(name)
   }
 
-  /// The suites of the editor, with the schemas of other programs if the first screen needs them.
+  /// The suites of the editor, with those of other programs if the first screen shows the list.
   private func catalog(
     _ known: KnownSchemas,
     _ start: String,
+    isList: Bool,
     _ display: EditorDisplay
   ) throws(Defaults.StoreError) -> SuiteCatalog {
-    if case .terminal = display, !Origin.isNamed(start) { return try known.suites(with: start) }
-    return try known.suitesWithPrograms(start, schemas.readingOptions)
+    if case .terminal = display, !isList { return try known.suites(with: start) }
+    return try known.suitesWithPrograms(start)
   }
 
   /// The key to select; nil if none is named.

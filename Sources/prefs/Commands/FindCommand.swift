@@ -2,6 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
+import EditorCore
 
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -73,7 +74,7 @@ struct FindCommand: ParsableCommand {
   private func searchedSuites() throws -> [String] {
     guard !suites.isEmpty else {
       return try SuiteChoice.Existing.described.names(in: .user) + [SuiteArgument.global]
-        + CodeProgram.used.map(\.argument)
+        + Origin.installed.map(\.name)
     }
     return Set(try suites.flatMap { try shared.suites($0, among: .described).names }).sorted()
   }

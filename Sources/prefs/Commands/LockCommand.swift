@@ -49,7 +49,7 @@ struct LockCommand: ParsableCommand {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
-    try Origin.refuse(suite, "which knows no locks")
+    try Origin.refuseLocks(suite)
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }

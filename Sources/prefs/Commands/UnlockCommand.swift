@@ -33,7 +33,7 @@ struct UnlockCommand: ParsableCommand {
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
-    try Origin.refuse(suite, "which knows no locks")
+    try Origin.refuseLocks(suite)
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }

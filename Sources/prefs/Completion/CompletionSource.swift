@@ -35,8 +35,8 @@ enum CompletionSource {
     case .nothing: Candidates()
     case .files: Candidates(paths: .files)
     case .directories: Candidates(paths: .directories)
-    case .suites: Candidates(list: Self.suites())
-    case .suitesOrFiles: Candidates(list: Self.suites(), paths: .files)
+    case .suites: Candidates(list: Self.suites(prefix))
+    case .suitesOrFiles: Candidates(list: Self.suites(prefix), paths: .files)
     case .snapshots:
       Candidates(list: ((try? SnapshotFolder.names()) ?? []).map { Candidate(text: $0) })
     case .actions: Candidates(list: Self.actions())
@@ -49,9 +49,11 @@ enum CompletionSource {
   }
 
   /// The suites that store something, and those that have a schema.
-  private static func suites() -> [Candidate] {
+  private static func suites(_ prefix: String) -> [Candidate] {
     var names = Set((try? Defaults.ConfigurationHome().suites()) ?? [])
     names.formUnion(CodeProgram.used.map(\.argument))
+    // The hundreds of GNOME are listed for who asks for them.
+    names.formUnion(GNOMESettings.arguments(startingWith: prefix))
     for directory in SchemaSearchPath.ofCommand().directories {
       names.formUnion((try? SchemaSearchPath.suites(in: directory)) ?? [])
     }

@@ -1,30 +1,39 @@
 import DefaultsCore
+import DefaultsGSettings
 import DefaultsJSON
 import DefaultsSchema
+import EditorCore
 import FoundationEssentials
 
-/// A suite of another program, which an argument names by where it is kept: `json:PATH`, or `code:`.
+/// A suite of another program, which an argument names by where it is kept: `json:PATH`, `code:`, or
+/// `gnome:SCHEMA`.
 ///
 /// A property list whose name looks like that is named with `./` before it.
 struct Origin {
   /// The name of the suite, the same for every spelling of its path.
   let suiteName: String
-  /// The path of the file.
-  let file: String
   /// The name of the program for people; nil if nobody knows whose file it is.
   let program: String?
 
-  private let dialect: JSONScanner.Dialect
-  private let codeProgram: CodeProgram?
+  private let place: Place
+
+  /// Where the values are.
+  private enum Place {
+    case json(file: String, JSONScanner.Dialect)
+    case code(CodeProgram, file: String)
+    case gnome(GSettingsName)
+  }
 
   /// Returns whether an argument names a suite of another program.
   static func isNamed(_ argument: String) -> Bool {
     dialect(of: argument) != nil || CodeProgram(argument) != nil
+      || GNOMESettings.isNamed(argument)
   }
 
   /// Creates an origin from an argument; nil if it names no suite of another program.
   ///
-  /// - Throws: ``Failure`` when the path is missing, or when the program has kept nothing yet.
+  /// - Throws: ``Failure`` when the path or the schema is missing, or when the program has kept nothing
+  ///   yet.
   init?(_ argument: String) throws(Failure) {
     if let (scheme, dialect) = Self.dialect(of: argument) {
       let path = String(argument.dropFirst(scheme.count + 1))
@@ -36,22 +45,30 @@ struct Origin {
       }
       // The name is that in the image, from which the file is found again.
       let root = SystemRoot.current
-      let place = FileLocation.canonical(
+      let file = FileLocation.canonical(
         ofPath: root?.path(below: Self.expanded(path)) ?? Self.expanded(path)
       )
-      file = place
-      suiteName = scheme + ":" + (root.map { String(place.dropFirst($0.path.count)) } ?? place)
+      suiteName = scheme + ":" + (root.map { String(file.dropFirst($0.path.count)) } ?? file)
       program = nil
-      self.dialect = dialect
-      codeProgram = nil
+      place = .json(file: file, dialect)
     } else if let code = CodeProgram(argument) {
-      file = try code.settingsFile()
       suiteName = argument
       program = code.kind.title
-      dialect = .comments
-      codeProgram = code
+      place = .code(code, file: try code.settingsFile())
+    } else if GNOMESettings.isNamed(argument) {
+      suiteName = argument
+      program = GNOMESettings.title
+      place = .gnome(try GNOMESettings.name(argument))
     } else {
       return nil
+    }
+  }
+
+  /// The file that has the values.
+  var file: String {
+    switch place {
+    case .json(let file, _), .code(_, let file): file
+    case .gnome: GNOMESettings.file
     }
   }
 
@@ -72,12 +89,41 @@ struct Origin {
 
   /// The suite, the same for every origin of its name.
   var suite: Defaults.Suite {
-    Defaults.Suite(foreign: suiteName) { JSONStore(file: file, dialect: dialect) }
+    Defaults.Suite(foreign: suiteName) {
+      switch place {
+      case .json(let file, let dialect): JSONStore(file: file, dialect: dialect)
+      case .code(_, let file): JSONStore(file: file, dialect: .comments)
+      case .gnome(let name): GNOMESettings.store(name)
+      }
+    }
+  }
+
+  /// Checks that the suite can exist.
+  ///
+  /// - Throws: ``Failure`` when a schema that must be installed is not.
+  func check() throws(Failure) {
+    if case .gnome(let name) = place { try GNOMESettings.check(name) }
   }
 
   /// Returns the suite that a name of an editor's list stands for; nil if it cannot be opened.
   static func suite(named name: String) -> Defaults.Suite? {
     isNamed(name) ? (try? Origin(name))?.suite : Defaults.Suite(suiteName: name)
+  }
+
+  /// The suites of the programs that are installed and keep something for the user.
+  static var installed: [SuiteSummary] {
+    CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
+      + GNOMESettings.arguments.map { SuiteSummary(name: $0) }
+  }
+
+  /// Returns whether a name is of the kind that ``installed`` lists.
+  static func isInstalled(_ name: String) -> Bool {
+    CodeProgram(name) != nil || GNOMESettings.isNamed(name)
+  }
+
+  /// Returns the schemas of the suites of other programs, which are read when they are asked for.
+  static func schemas(_ options: SchemaReadingOptions) -> UnreadSchemas {
+    UnreadSchemas { isNamed($0) ? (try? Origin($0))?.schema(options) : nil }
   }
 
   /// Refuses an argument that names a suite of another program, which has no other files than its own.
@@ -89,9 +135,21 @@ struct Origin {
   static func refuse(_ argument: String, _ what: MessageText) throws(Failure) {
     guard let origin = try Origin(argument) else { return }
     let owner: MessageText =
-      origin.program.map { "\($0) keeps the settings in \"\(argument)\"" }
-      ?? "\"\(argument)\" is a file of another program"
-    throw Failure(.usage, "\(owner), \(what).")
+      origin.program.map { "belongs to \($0)" } ?? "is a file of another program"
+    throw Failure(.usage, "\"\(argument)\" \(owner), \(what).")
+  }
+
+  /// Refuses an argument that names a suite of another program, whose keys this tool cannot lock.
+  ///
+  /// - Parameter argument: the argument.
+  /// - Throws: ``Failure`` when the argument names such a suite.
+  static func refuseLocks(_ argument: String) throws(Failure) {
+    try refuse(
+      argument,
+      GNOMESettings.isNamed(argument)
+        ? "whose locks are in dconf: name the key in a file of /etc/dconf/db/local.d/locks and run "
+          + "dconf update" : "which knows no locks"
+    )
   }
 }
 
@@ -100,17 +158,30 @@ struct Origin {
 extension Origin {
   /// The name that schema documents use for the suite: its own is a path.
   var schemaName: String {
+    if case .gnome(let name) = place { return name.schema }
     let name = file.split(separator: "/").last.map(String.init) ?? ""
     return SuiteName.made(from: String(name.prefix { $0 != "." })) ?? "settings"
   }
 
-  /// Returns the schema that belongs to the file itself; nil if none does.
+  /// Returns the schema that belongs to the suite itself; nil if none does.
   ///
   /// For the settings of a program it is made from what is installed; another file can name a document
   /// beside it as `$schema`.
   func schema(_ options: SchemaReadingOptions) -> Schema? {
     let suite = suite
-    if let codeProgram { return CodeSchema(codeProgram, options).schema(for: suite) }
+    switch place {
+    case .code(let program, _): return CodeSchema(program, options).schema(for: suite)
+    case .gnome(let name): return GNOMESettings.schema(name, for: suite, options)
+    case .json(let file, _): return Self.namedSchema(of: suite, in: file, options)
+    }
+  }
+
+  /// Returns the schema that a JSON file names as `$schema`; nil if it names none that can be read.
+  private static func namedSchema(
+    of suite: Defaults.Suite,
+    in file: String,
+    _ options: SchemaReadingOptions
+  ) -> Schema? {
     guard case .string(let link)? = suite.storedValues()["$schema"] else { return nil }
     let scheme = "file://"
     let path = link.hasPrefix(scheme) ? String(link.dropFirst(scheme.count)) : link

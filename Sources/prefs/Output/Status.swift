@@ -68,7 +68,8 @@ struct Failure: Error {
     if case .system(_, EACCES) = error.cause, geteuid() != 0, isAdministrators {
       hint = " It is an administrator's: run prefs with sudo to change it."
     }
-    self.init(.inputOutputFailed, "\(error)\(hint)")
+    let isRefusal = if case .unsupportedValue = error.cause { true } else { false }
+    self.init(isRefusal ? .invalidValue : .inputOutputFailed, "\(error)\(hint)")
   }
 
   /// Creates the failure of a line of standard input that could not be read.

@@ -232,7 +232,7 @@ private struct PlanMaker {
   func locks() throws -> LockRun? {
     let wanted = wantedLocks
     guard !wanted.isEmpty else { return nil }
-    try Origin.refuse(suite.name, "which knows no locks")
+    try Origin.refuseLocks(suite.name)
     return try LockRun(suite: suite.name, filter: filter) {
       try managed.plan(wanted, schema: schema, program: "prefs apply")
     }

@@ -9,15 +9,21 @@ struct KnownSchemas {
   let catalog: SchemaCatalog
   /// The schema of the suite of another program; nil for a suite in property lists.
   private var foreign: Schema?
+  /// The schemas of the suites of other programs.
+  private let unread: UnreadSchemas
 
   /// The options with which schema documents are read.
   static var readingOptions: SchemaReadingOptions {
     SchemaReadingOptions(languages: UserLanguages.names())
   }
 
-  /// Creates a set of schemas from a catalog.
-  init(_ catalog: SchemaCatalog) {
+  /// Creates a set of schemas from a catalog, and what reads the schemas of other programs.
+  init(
+    _ catalog: SchemaCatalog,
+    _ unread: UnreadSchemas = Origin.schemas(KnownSchemas.readingOptions)
+  ) {
     self.catalog = catalog
+    self.unread = unread
     foreign = nil
   }
 
@@ -45,6 +51,7 @@ struct KnownSchemas {
   ) throws {
     let files = searchPath.files
     let origin = try suiteName.flatMap { try Origin($0) }
+    unread = Origin.schemas(options)
     var options = options
     if let origin {
       let suite = origin.suite
@@ -82,24 +89,16 @@ struct KnownSchemas {
     let summaries = names.map {
       SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "")
     }
-    let programs = CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
-    return SuiteCatalog(
-      suites: summaries + programs,
-      registry: registry,
-      remarks: remarks
-    )
+    return SuiteCatalog(suites: summaries, registry: registry, remarks: remarks)
   }
 
-  /// Returns the suites as ``suites(with:)`` does, with the schemas of the programs that are used.
+  /// Returns the suites as ``suites(with:)`` does, and those of the programs that are installed.
   ///
-  /// These come from the documents of all their extensions, so nobody should wait for them.
-  func suitesWithPrograms(
-    _ name: String,
-    _ options: SchemaReadingOptions
-  ) throws(Defaults.StoreError) -> SuiteCatalog {
-    var catalog = try suites(with: Origin.isNamed(name) ? nil : name)
-    let schemas = CodeProgram.used.compactMap { (try? Origin($0.argument))?.schema(options) }
-    if !schemas.isEmpty { catalog.registry = SchemaRegistry(catalog.registry.schemas + schemas) }
+  /// Nobody should wait for the names of these, and their schemas are read when they are asked for.
+  func suitesWithPrograms(_ name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
+    var catalog = try suites(with: name)
+    let listed = Set(catalog.suites.map(\.name))
+    catalog.suites += Origin.installed.filter { !listed.contains($0.name) }
     return catalog
   }
 
@@ -112,7 +111,8 @@ struct KnownSchemas {
     let sample = name == Sketchbook.suiteName ? [Sketchbook.schema] : []
     // Registered last, so that no document replaces it.
     let settings = SettingsSuite.ofUser.map { [$0.schema] } ?? []
-    return SchemaRegistry(sample + catalog.schemas + settings + (foreign.map { [$0] } ?? []))
+    let known = sample + catalog.schemas + settings + (foreign.map { [$0] } ?? [])
+    return SchemaRegistry(known, unread: unread)
   }
 
   /// Returns the schema of a suite, and applies it to the suite's environment variables.

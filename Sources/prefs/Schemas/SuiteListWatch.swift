@@ -18,7 +18,8 @@ final class SuiteListWatch: Sendable {
 
   /// The suite that is listed even if it stores nothing.
   private let name: String
-  private let options: SchemaReadingOptions
+  /// The schemas of other programs' suites.
+  private let unread: UnreadSchemas
   private let report: @Sendable (SuiteCatalog) -> Void
   private let state = Mutex(State())
 
@@ -38,7 +39,7 @@ final class SuiteListWatch: Sendable {
     _ report: @escaping @Sendable (SuiteCatalog) -> Void
   ) {
     self.name = name
-    self.options = options
+    unread = Origin.schemas(options)
     self.report = report
     let schemas = SchemaWatch(
       searchPath,
@@ -74,7 +75,7 @@ final class SuiteListWatch: Sendable {
   }
 
   private func report(_ schemas: SchemaCatalog) {
-    let known = KnownSchemas(schemas)
-    if let suites = try? known.suitesWithPrograms(name, options) { report(suites) }
+    let known = KnownSchemas(schemas, unread)
+    if let suites = try? known.suitesWithPrograms(name) { report(suites) }
   }
 }

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let schemas = """
+  <schema id="org.example.desk" path="/org/example/desk/">
+    <key name="scale" type="d"><range min="0.5" max="3.0"/><default>1.0</default>
+      <summary>Text size</summary><description>How large text is.</description></key>
+    <key name="clock" type="s"><choices><choice value="12h"/><choice value="24h"/></choices>
+      <default>'24h'</default><summary>Clock format</summary></key>
+    <key name="cursor-size" type="i"><default>24</default></key>
+    <key name="folders" type="as"><default>[]</default></key>
+    <key name="extra" type="a{sv}"><default>{}</default></key>
+  </schema>
+  <schema id="org.example.mouse" path="/org/example/mouse/">
+    <key name="speed" type="i"><range min="1" max="10"/><default>5</default></key>
+  </schema>
+  <schema id="org.example.item"><key name="name" type="s"><default>'n'</default></key></schema>
+  """
+
+/// The settings of GNOME through the tool, with the real GLib and dconf where they are installed.
+@Suite(
+  .enabled(
+    if: GSettingsSession.missing.isEmpty,
+    "Not installed: \(GSettingsSession.missing.joined(separator: ", "))"
+  )
+)
+struct GNOMESettingsTests {
+  private let session: GSettingsSession
+  private let desk = "gnome:org.example.desk"
+
+  init() throws {
+    session = try GSettingsSession(
+      schemas: schemas,
+      site: "[org/example/desk]\ncursor-size=48\nclock='12h'\n",
+      locks: "/org/example/desk/clock\n"
+    )
+  }
+
+  @Test func `a value that is written is the one that gsettings reads`() throws {
+    #expect(try session.prefs("write", desk, "scale", "1.25").status == 0)
+    #expect(try session.get("org.example.desk", "scale") == "1.25")
+    #expect(try session.prefs("write", desk, "folders", "[\"it's\", \"b\"]").status == 0)
+    #expect(try session.get("org.example.desk", "folders") == #"["it's", 'b']"#)
+    #expect(try session.prefs("write", desk, "extra", "{'a': <uint32 1>}").status == 0)
+    #expect(try session.get("org.example.desk", "extra") == "{'a': <uint32 1>}")
+    #expect(try session.prefs("history", desk).output.contains("scale: unset → 1.25"))
+    #expect(try session.prefs("undo", desk).status == 0)
+    #expect(try session.get("org.example.desk", "extra") == "@a{sv} {}")
+    #expect(try session.prefs("delete", desk, "folders").status == 0)
+    #expect(try session.get("org.example.desk", "folders") == "@as []")
+  }
+
+  @Test(arguments: [
+    (["write", "gnome:org.example.desk", "scale", "9"], 3, "above the maximum 3"),
+    (["write", "gnome:org.example.desk", "none", "9"], 3, "the store has no such key"),
+    (["write", "gnome:org.example.desk", "extra", "{'a': 1}"], 3, "a{sv}"),
+    (["write", "gnome:org.example.desk", "clock", "24h"], 4, "is locked by"),
+    (["lock", "gnome:org.example.desk", "scale", "1"], 2, "run dconf update"),
+    (["read", "gnome:org.example.dask"], 1, "Did you mean \"gnome:org.example.desk\"?"),
+    (["read", "gnome:org.example.item"], 1, "the schema has no path of its own"),
+    (["read", "gnome:"], 2, "The name of a schema is expected"),
+    (["--root", "/tmp", "read", "gnome:org.example.desk"], 2, "--root names another"),
+    (["--system", "read", "gnome:org.example.desk"], 2, "no other file"),
+  ])
+  func `what cannot be is refused in words`(
+    arguments: [String],
+    status: Int32,
+    message: String
+  ) throws {
+    let result = try Program.run(
+      [BuildProducts.program("prefs")] + arguments,
+      environment: session.environment
+    )
+    #expect(result.status == status)
+    #expect(result.complaint.contains(message), "\(result.complaint)")
+    #expect(try session.get("org.example.desk", "scale") == "1.0")
+  }
+
+  @Test func `the administrator's values and locks are shown as such`() throws {
+    let size = try session.prefs("describe", desk, "cursor-size").output
+    #expect(size.contains("48 (system"))
+    let clock = try session.prefs("describe", desk, "clock").output
+    #expect(clock.contains("12h") && clock.contains("ocked"))
+  }
+
+  @Test func `patterns and searches find the schemas`() throws {
+    try session.run("gsettings", "set", "org.example.mouse", "speed", "7")
+    let all = try session.prefs("read", "gnome:org.example.*", "--json").output
+    #expect(all.contains("\"gnome:org.example.mouse\"") && all.contains("\"speed\" : 7"))
+    let found = try session.prefs("find", "text size").output
+    #expect(found == "gnome:org.example.desk: scale: unset, default 1.0  Text size\n")
+    let names = try session.prefs("complete", "bash", "--", "prefs read gnome:org.example.").output
+    // The rest of each name that fits.
+    #expect(names.split(separator: "\0") == ["none", "desk", "mouse"])
+  }
+
+  @Test func `a relocatable schema is named with its path`() throws {
+    let item = "gnome:org.example.item:/org/example/items/a/"
+    #expect(try session.prefs("write", item, "name", "mine").status == 0)
+    #expect(try session.get("org.example.item:/org/example/items/a/", "name") == "'mine'")
+    #expect(try session.prefs("read", item, "name").output == "mine\n")
+  }
+
+  @Test func `values move to another schema's file and back`() throws {
+    #expect(try session.prefs("write", desk, "scale", "1.5").status == 0)
+    let file = session.home.file("values.json")
+    #expect(try session.prefs("export", desk, file, "--json").status == 0)
+    #expect(try session.prefs("delete", desk, "scale").status == 0)
+    #expect(try session.prefs("import", desk, file).status == 0)
+    #expect(try session.get("org.example.desk", "scale") == "1.5")
+  }
+
+  @Test func `the editor lists the schemas, edits one, and shows what gsettings sets`() throws {
+    let editor = try TmuxSession(
+      command: [BuildProducts.program("prefs")],
+      columns: 100,
+      environment: session.environment
+    )
+    try editor.wait(for: "gnome:org.example.mouse")
+    try editor.type("example.desk")
+    try editor.sendKeys("Enter")
+    try editor.wait(for: "Text size")
+    try editor.wait(for: "L Clock format")
+    try session.run("gsettings", "set", "org.example.desk", "cursor-size", "32")
+    try editor.wait(for: "elsewhere")
+    try editor.sendKeys("/")
+    try editor.wait(for: "Filter")
+    try editor.type("text size")
+    try editor.wait(for: "1 of 5")
+    try editor.sendKeys("Enter", "Enter")
+    try editor.wait(for: "Text size")
+    try editor.sendKeys("C-u")
+    try editor.type("2.5")
+    try editor.sendKeys("Enter")
+    try editor.wait(for: "Saved")
+    #expect(try session.get("org.example.desk", "scale") == "2.5")
+    try editor.sendKeys("Escape", "q")
+  }
+}
