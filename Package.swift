@@ -94,6 +94,8 @@ let package = Package(
     ),
     // Settings that other programs keep in JSON files.
     .target(name: "DefaultsJSON", dependencies: ["DefaultsCore"], swiftSettings: strict),
+    // Settings that other programs keep in files with sections.
+    .target(name: "DefaultsINI", dependencies: ["DefaultsCore"], swiftSettings: strict),
     // The settings of GNOME, in the database of GSettings.
     .target(
       name: "DefaultsGSettings",
@@ -171,6 +173,7 @@ let package = Package(
         "DefaultsCore",
         "DefaultsEditor",
         "DefaultsGSettings",
+        "DefaultsINI",
         "DefaultsJSON",
         "DefaultsSchema",
         "DefaultsTransfer",
@@ -250,6 +253,11 @@ let package = Package(
     .testTarget(
       name: "StoreContractTests",
       dependencies: ["CSQLite", "Defaults", "DefaultsTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "DefaultsINITests",
+      dependencies: ["Defaults", "DefaultsCore", "DefaultsINI", "DefaultsTesting", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -79,13 +79,13 @@ package final class GSettingsStore: Defaults.Store, Defaults.LayeredStore {
   }
 
   /// The values of the system's databases, and the locks.
-  package func layers() throws(Defaults.StoreError) -> Defaults.StoreLayers {
+  package func layers() throws(Defaults.StoreError) -> [Defaults.StoreLayer] {
     let keys = try keys()
-    return Defaults.StoreLayers(
-      managed: values(of: keys) { $0.locked },
-      system: values(of: keys) { $0.system },
-      location: "the system's dconf databases"
-    )
+    let location = "the system's dconf databases"
+    return [
+      Defaults.StoreLayer(.managed, location, values(of: keys) { $0.locked }),
+      Defaults.StoreLayer(.system, location, values(of: keys) { $0.system }),
+    ]
   }
 
   // MARK: - Keys

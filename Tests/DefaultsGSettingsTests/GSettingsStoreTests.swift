@@ -150,8 +150,8 @@ struct GSettingsStoreTests {
     )
     let store = try open("org.example.all", session)
     let layers = try store.layers()
-    #expect(layers.managed == ["mode": .string("slow")])
-    #expect(layers.system["size"] == .integer(48))
+    #expect(layers[0].layer == .managed && layers[0].values == ["mode": .string("slow")])
+    #expect(layers[1].layer == .system && layers[1].values["size"] == .integer(48))
     let suite = Defaults.Suite(foreign: "gnome:\(session.home.path)") { store }
     #expect(suite.lock(forKey: "mode") != nil)
     #expect(suite.effectiveValue(forKey: "size") == .integer(48))

@@ -7,40 +7,34 @@ extension Defaults {
     /// Reads the values of the other layers, which a report of the watch may have changed too.
     ///
     /// - Throws: ``StoreError`` when they cannot be read; the suite then has no such values.
-    func layers() throws(StoreError) -> StoreLayers
+    func layers() throws(StoreError) -> [StoreLayer]
   }
 
-  /// The values of the other layers of a store.
-  package struct StoreLayers: Sendable {
-    /// The values to which keys are locked.
-    package var managed: [KeyName: StoredValue]
-    /// The administrator's values, which users may override.
-    package var system: [KeyName: StoredValue]
-    /// Where both are kept, for people.
+  /// The values of one of the other layers of a store.
+  package struct StoreLayer: Sendable {
+    /// The layer.
+    package var layer: Layer
+    /// Where the values are kept, for people.
     package var location: String
+    /// The values.
+    package var values: [KeyName: StoredValue]
 
-    /// Creates the values.
-    package init(
-      managed: [KeyName: StoredValue],
-      system: [KeyName: StoredValue],
-      location: String
-    ) {
-      self.managed = managed
-      self.system = system
+    /// Creates the values of a layer.
+    package init(_ layer: Layer, _ location: String, _ values: [KeyName: StoredValue]) {
+      self.layer = layer
       self.location = location
+      self.values = values
     }
   }
 }
 
 extension LayerFiles.Contents {
-  /// Reads the layers of a store; none for a store that has no others.
+  /// Reads the layers of a store, the highest first; none for a store that has no others.
   init(of store: any Defaults.Store) {
     guard let store = store as? any Defaults.LayeredStore else { return }
     do throws(Defaults.StoreError) {
-      let other = try store.layers()
-      layers = [(Defaults.Layer.managed, other.managed), (.system, other.system)].compactMap {
-        $0.1.isEmpty
-          ? nil : LayerFiles.Loaded(layer: $0.0, location: other.location, values: $0.1)
+      layers = try store.layers().filter { !$0.values.isEmpty }.sorted { $0.layer < $1.layer }.map {
+        LayerFiles.Loaded(layer: $0.layer, location: $0.location, values: $0.values)
       }
     } catch {
       diagnostics = [.layerIgnored(error)]

@@ -106,7 +106,7 @@ extension Defaults.StoreCapabilities {
   }
 
   /// Returns why a value cannot be stored under any key, as a short phrase; nil when it can.
-  func refusal(of value: Defaults.StoredValue, allowsAnyKind: Bool) -> String? {
+  package func refusal(of value: Defaults.StoredValue, allowsAnyKind: Bool = false) -> String? {
     if let reason = value.refusal() ?? narrowRefusal(of: value) { return reason }
     if holdsJSON, value.hasInfinity { return "JSON has no number that is infinite or not a number" }
     guard holdsJSON || !allowsAnyKind, !refusedKinds.isEmpty, value.contains(refusedKinds) else {

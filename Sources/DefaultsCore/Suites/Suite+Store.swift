@@ -70,3 +70,13 @@ extension Defaults.Suite {
     core.outbox.send(closure)
   }
 }
+
+extension Defaults.Suite {
+  /// The store.
+  package var store: any Defaults.Store { core.store }
+
+  /// Reads the store again if it was read before; for a store that gives its values another meaning.
+  package func reloadIfLoaded() {
+    if core.isLoaded { core.reload() }
+  }
+}

@@ -69,6 +69,9 @@ public struct SchemaReadingOptions: Sendable {
   /// It is an error in any case. The option is for files that the user named: there the file cannot
   /// be mistaken for that of another suite.
   public var allowsOtherFileName: Bool
+  /// Whether the name of a key begins with its group, if the format has groups; initially only where
+  /// several groups have the name.
+  package var namesGroups: Bool = false
   /// The greatest size of the document in bytes; initially 4 MiB.
   public var maximumSize: Int = SchemaLimits.bytes
   /// The greatest number of keys; initially 20,000.

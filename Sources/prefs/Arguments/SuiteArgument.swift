@@ -91,10 +91,7 @@ enum SuiteArgument {
   ///   suite, and for a suite of another program with a scope other than the user's.
   static func named(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
     if let origin = try Origin(name) {
-      guard scope != .user else {
-        try origin.check()
-        return origin.suite
-      }
+      guard scope != .user else { return try origin.open() }
       try Origin.refuse(name, "which has no other file for a host or for all users")
     }
     do {

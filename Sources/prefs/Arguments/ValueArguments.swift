@@ -33,7 +33,7 @@ enum ValueArguments {
       )
     }
     guard let entry else {
-      guard Origin.isNamed(suite.name), let json = try? JSONValue(parsing: arguments[0]) else {
+      guard suite.capabilities.holdsJSON, let json = try? JSONValue(parsing: arguments[0]) else {
         return .string(arguments[0])
       }
       do throws(Defaults.Rejection) {

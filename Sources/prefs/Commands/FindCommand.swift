@@ -45,7 +45,7 @@ struct FindCommand: ParsableCommand {
         progress.step()
         let suite = try shared.openReadableSuite(name)
         let schema =
-          try Origin(name)?.schema(KnownSchemas.readingOptions) ?? schemas.schema(for: suite)
+          schemas.schema(for: suite)
         let keys = FoundKeys(search, in: suite, schema, showsSecrets: secrets)
         KeyFilter.reportSecrets(keys.secretCount, of: suite.name, areNamed: false)
         secretCount += keys.secretCount

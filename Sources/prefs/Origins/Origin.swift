@@ -1,12 +1,13 @@
 import DefaultsCore
 import DefaultsGSettings
+import DefaultsINI
 import DefaultsJSON
 import DefaultsSchema
 import EditorCore
 import FoundationEssentials
 
-/// A suite of another program, which an argument names by where it is kept: `json:PATH`, `code:`, or
-/// `gnome:SCHEMA`.
+/// A suite of another program, which an argument names by where it is kept: `json:PATH`, `ini:PATH`, `code:`,
+/// `gnome:SCHEMA`, or `kde:FILE`.
 ///
 /// A property list whose name looks like that is named with `./` before it.
 struct Origin {
@@ -20,14 +21,16 @@ struct Origin {
   /// Where the values are.
   private enum Place {
     case json(file: String, JSONScanner.Dialect)
+    case ini(file: String, INIDialect)
+    case kde(String)
     case code(CodeProgram, file: String)
     case gnome(GSettingsName)
   }
 
   /// Returns whether an argument names a suite of another program.
   static func isNamed(_ argument: String) -> Bool {
-    dialect(of: argument) != nil || CodeProgram(argument) != nil
-      || GNOMESettings.isNamed(argument)
+    FileScheme(argument) != nil || CodeProgram(argument) != nil
+      || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument)
   }
 
   /// Creates an origin from an argument; nil if it names no suite of another program.
@@ -35,12 +38,12 @@ struct Origin {
   /// - Throws: ``Failure`` when the path or the schema is missing, or when the program has kept nothing
   ///   yet.
   init?(_ argument: String) throws(Failure) {
-    if let (scheme, dialect) = Self.dialect(of: argument) {
-      let path = String(argument.dropFirst(scheme.count + 1))
+    if let scheme = FileScheme(argument) {
+      let path = String(argument.dropFirst(scheme.name.count + 1))
       guard !path.isEmpty, !path.hasSuffix("/") else {
         throw Failure(
           .usage,
-          "The path of a file is expected after \(scheme):, as in \(scheme):app.json."
+          "The path of a file is expected after \(scheme.name):, as in \(scheme.example)."
         )
       }
       // The name is that in the image, from which the file is found again.
@@ -48,9 +51,14 @@ struct Origin {
       let file = FileLocation.canonical(
         ofPath: root?.path(below: Self.expanded(path)) ?? Self.expanded(path)
       )
-      suiteName = scheme + ":" + (root.map { String(file.dropFirst($0.path.count)) } ?? file)
+      suiteName = scheme.name + ":" + (root.map { String(file.dropFirst($0.path.count)) } ?? file)
       program = nil
-      place = .json(file: file, dialect)
+      place =
+        switch scheme {
+        case .json: .json(file: file, .strict)
+        case .jsonc: .json(file: file, .comments)
+        case .ini(let dialect): .ini(file: file, dialect ?? INIDialect.ofFile(at: file))
+        }
     } else if let code = CodeProgram(argument) {
       suiteName = argument
       program = code.kind.title
@@ -59,6 +67,10 @@ struct Origin {
       suiteName = argument
       program = GNOMESettings.title
       place = .gnome(try GNOMESettings.name(argument))
+    } else if KDESettings.isNamed(argument) {
+      suiteName = argument
+      program = KDESettings.title
+      place = .kde(try KDESettings.name(argument))
     } else {
       return nil
     }
@@ -67,16 +79,42 @@ struct Origin {
   /// The file that has the values.
   var file: String {
     switch place {
-    case .json(let file, _), .code(_, let file): file
+    case .json(let file, _), .ini(let file, _), .code(_, let file): file
     case .gnome: GNOMESettings.file
+    case .kde(let name): KDESettings.file(name)
     }
   }
 
-  private static func dialect(
-    of argument: String
-  ) -> (scheme: String, dialect: JSONScanner.Dialect)? {
-    if argument.hasPrefix("json:") { return ("json", .strict) }
-    return argument.hasPrefix("jsonc:") ? ("jsonc", .comments) : nil
+  /// A kind of file that is named by its path.
+  private enum FileScheme {
+    case json, jsonc
+    /// A file with sections, in a dialect that the argument names or else the path tells.
+    case ini(INIDialect?)
+
+    init?(_ argument: String) {
+      guard let end = argument.firstIndex(of: ":") else { return nil }
+      switch argument[..<end] {
+      case "json": self = .json
+      case "jsonc": self = .jsonc
+      case "ini": self = .ini(nil)
+      case let name where name.hasPrefix("ini+"):
+        guard let dialect = INIDialect(rawValue: String(name.dropFirst(4))) else { return nil }
+        self = .ini(dialect)
+      default: return nil
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .json: "json"
+      case .jsonc: "jsonc"
+      case .ini(let dialect): "ini" + (dialect.map { "+\($0)" } ?? "")
+      }
+    }
+
+    var example: String {
+      if case .ini = self { "\(name):app.ini" } else { "\(name):app.json" }
+    }
   }
 
   /// Returns an absolute path without the home's `~`, which no shell expands after a colon.
@@ -93,16 +131,23 @@ struct Origin {
       switch place {
       case .json(let file, let dialect): JSONStore(file: file, dialect: dialect)
       case .code(_, let file): JSONStore(file: file, dialect: .comments)
+      case .ini(let file, let dialect): INIStore(file: file, dialect: dialect)
       case .gnome(let name): GNOMESettings.store(name)
+      case .kde(let name): KDESettings.store(name)
       }
     }
   }
 
-  /// Checks that the suite can exist.
+  /// Returns the suite, with what its texts mean if an installed schema says it.
   ///
   /// - Throws: ``Failure`` when a schema that must be installed is not.
-  func check() throws(Failure) {
-    if case .gnome(let name) = place { try GNOMESettings.check(name) }
+  func open() throws(Failure) -> Defaults.Suite {
+    switch place {
+    case .gnome(let name): try GNOMESettings.check(name)
+    case .kde: _ = schema(KnownSchemas.readingOptions).map(adopting)
+    case .json, .ini, .code: break
+    }
+    return suite
   }
 
   /// Returns the suite that a name of an editor's list stands for; nil if it cannot be opened.
@@ -113,17 +158,20 @@ struct Origin {
   /// The suites of the programs that are installed and keep something for the user.
   static var installed: [SuiteSummary] {
     CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
-      + GNOMESettings.arguments.map { SuiteSummary(name: $0) }
+      + (GNOMESettings.arguments + KDESettings.arguments).map { SuiteSummary(name: $0) }
   }
 
   /// Returns whether a name is of the kind that ``installed`` lists.
   static func isInstalled(_ name: String) -> Bool {
-    CodeProgram(name) != nil || GNOMESettings.isNamed(name)
+    CodeProgram(name) != nil || GNOMESettings.isNamed(name) || KDESettings.isNamed(name)
   }
 
   /// Returns the schemas of the suites of other programs, which are read when they are asked for.
   static func schemas(_ options: SchemaReadingOptions) -> UnreadSchemas {
-    UnreadSchemas { isNamed($0) ? (try? Origin($0))?.schema(options) : nil }
+    UnreadSchemas { name in
+      guard isNamed(name), let origin = try? Origin(name) else { return nil }
+      return origin.schema(options).map(origin.adopting)
+    }
   }
 
   /// Refuses an argument that names a suite of another program, which has no other files than its own.
@@ -159,6 +207,7 @@ extension Origin {
   /// The name that schema documents use for the suite: its own is a path.
   var schemaName: String {
     if case .gnome(let name) = place { return name.schema }
+    if case .kde(let name) = place { return name }
     let name = file.split(separator: "/").last.map(String.init) ?? ""
     return SuiteName.made(from: String(name.prefix { $0 != "." })) ?? "settings"
   }
@@ -172,8 +221,22 @@ extension Origin {
     switch place {
     case .code(let program, _): return CodeSchema(program, options).schema(for: suite)
     case .gnome(let name): return GNOMESettings.schema(name, for: suite, options)
+    case .kde(let name): return KDESettings.schema(name, for: suite, options)
     case .json(let file, _): return Self.namedSchema(of: suite, in: file, options)
+    case .ini: return nil
     }
+  }
+
+  /// Tells the store what its texts mean, if it has text only.
+  ///
+  /// - Parameter schema: the schema of the suite.
+  /// - Returns: the schema.
+  func adopting(_ schema: Schema) -> Schema {
+    let suite = suite
+    if let store = suite.store as? any INIDeclaring, store.declare(schema.iniForms) {
+      suite.reloadIfLoaded()
+    }
+    return schema
   }
 
   /// Returns the schema that a JSON file names as `$schema`; nil if it names none that can be read.

@@ -60,8 +60,9 @@ struct KnownSchemas {
     }
     catalog = SchemaCatalog(searchPath: searchPath, suiteName: suiteName, options: options)
     // A document that the user names replaces what belongs to the file.
-    foreign = origin.flatMap { origin in
-      catalog.schemas.first { $0.suite == origin.suite } ?? origin.schema(options)
+    foreign = origin.flatMap { origin -> Schema? in
+      let schema = catalog.schemas.first { $0.suite == origin.suite } ?? origin.schema(options)
+      return schema.map(origin.adopting)
     }
     if let error = catalog.errorsOfFiles.first { throw error }
     for finding in catalog.findings where files.contains(finding.path) {

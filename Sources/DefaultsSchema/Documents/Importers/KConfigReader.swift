@@ -49,7 +49,8 @@ struct KConfigReader: SchemaReader {
 
   private func schema() -> Schema? {
     let groups = root.children("group").map { group in
-      let title = group.attributes["name"] ?? ""
+      let parent = group.attributes["parentGroupName"].map { "\($0)/" } ?? ""
+      let title = parent + (group.attributes["name"] ?? "")
       return (title: title, settings: group.children("entry").map { setting($0, in: title) })
     }
     // Counted before any key is made: a short element can stand for a thousand keys.
@@ -63,7 +64,9 @@ struct KConfigReader: SchemaReader {
     for (name, _) in groups.flatMap(\.settings).flatMap(\.keys) { counts[name, default: 0] += 1 }
     let sections = groups.map { title, settings in
       let entries = settings.flatMap { setting in
-        self.entries(setting) { counts[$0] == 1 ? $0 : "\(title)/\($0)" }
+        self.entries(setting) { name in
+          counts[name] == 1 && !context.options.namesGroups ? name : "\(title)/\(name)"
+        }
       }
       return Section(title: title, entries: entries)
     }

@@ -107,10 +107,12 @@ extension ManualPage {
     .paragraph(
       """
       The settings of other programs are suites as well: gnome:SCHEMA is a schema of GSettings, or with \
-      gnome:SCHEMA:/PATH/ one without a path of its own; json:PATH is a JSON file, jsonc:PATH one with \
-      comments, and code:, codium: and cursor: are the settings of Visual Studio Code, VSCodium and Cursor, \
-      or with code@NAME: those of a profile. An edit changes the text of the value and nothing else, and a \
-      file that cannot be parsed is never changed. GNOME's locks are in dconf; the other programs know none.
+      gnome:SCHEMA:/PATH/ one without a path of its own; kde:FILE is a file of KDE; json:PATH is a JSON file, \
+      jsonc:PATH one with comments, and ini:PATH one with sections, in the dialect that the path tells or \
+      ini+git:, ini+systemd:, ini+desktop:, ini+kde: or ini+plain: names; code:, codium: and cursor: are the \
+      settings of Visual Studio Code, VSCodium and Cursor, or with code@NAME: those of a profile. An edit \
+      changes the text of the value and nothing else, and a file that cannot be parsed is never changed. \
+      GNOME's locks are in dconf and KDE's in the files for all users; the other programs know none.
       """
     ),
     .paragraph(

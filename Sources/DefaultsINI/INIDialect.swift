@@ -1,0 +1,139 @@
+/// One of the formats with sections and lines of `key=value`.
+package enum INIDialect: String, CaseIterable, Sendable {
+  /// Values are the text after the delimiter, as Python's `configparser` reads it.
+  case plain
+  /// The configuration of git: values with quotes and escapes, keys in any case.
+  case git
+  /// The units of systemd: a key may be assigned several times.
+  case systemd
+  /// Desktop entries.
+  case desktop
+  /// The settings of KDE: nested groups, and flags in brackets after keys and groups.
+  case kde
+
+  /// Returns the dialect of a file, which its path tells.
+  package static func ofFile(at path: String) -> INIDialect {
+    let parts = path.split(separator: "/").map(String.init)
+    let name = parts.last ?? ""
+    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+    let units = [
+      "service", "timer", "socket", "mount", "automount", "swap", "target", "path", "slice",
+      "scope",
+      "network", "netdev", "link", "nspawn", "container", "volume",
+    ]
+    if name == ".gitconfig" || name == ".gitmodules" || parts.suffix(2) == [".git", "config"]
+      || parts.suffix(2) == ["git", "config"] || name == "gitconfig"
+    {
+      return .git
+    }
+    if units.contains(suffix) || name.hasSuffix(".conf") && parts.contains("systemd") {
+      return .systemd
+    }
+    return suffix == "desktop" || suffix == "directory" ? .desktop : .plain
+  }
+
+  /// The characters with which a line begins that is a comment.
+  var commentMarks: [UInt8] {
+    switch self {
+    case .plain, .git, .systemd: [UInt8(ascii: "#"), UInt8(ascii: ";")]
+    case .desktop, .kde: [UInt8(ascii: "#")]
+    }
+  }
+
+  /// The characters that end a key.
+  var delimiters: [UInt8] {
+    self == .plain ? [UInt8(ascii: "="), UInt8(ascii: ":")] : [UInt8(ascii: "=")]
+  }
+
+  /// Whether several assignments of a key are a list.
+  var hasLists: Bool { self == .git || self == .systemd }
+
+  /// What stands between a key and its value in a new file, and before the key.
+  var layout: (indentation: String, delimiter: String) {
+    switch self {
+    case .git: ("\t", " = ")
+    case .plain: ("", " = ")
+    case .systemd, .desktop, .kde: ("", "=")
+    }
+  }
+
+  /// The words for a Boolean value, with which one is written that had none.
+  var words: (on: String, off: String) { self == .systemd ? ("yes", "no") : ("true", "false") }
+}
+
+// MARK: - Names
+
+extension INIDialect {
+  /// Returns the key for the name of an entry in a section; nil for the part before the first section.
+  func key(_ name: String, in section: INISection?) -> String {
+    guard let section else { return name }
+    guard self == .git else { return (section.path + [name]).joined(separator: "/") }
+    let head = section.path[0].lowercased()
+    return ([head] + section.path.dropFirst() + [name.lowercased()]).joined(separator: ".")
+  }
+
+  /// Returns the section and the name for a key that no entry has yet.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - sections: the sections of the file, of which the one with the longest path is used.
+  /// - Returns: nil if the dialect has no such key.
+  func place(of key: String, among sections: [INISection]) -> (section: INISection?, name: String)?
+  {
+    let known = sections.filter { self.key("", in: $0).count < key.count }
+      .sorted { $0.path.joined().count > $1.path.joined().count }
+    for section in known {
+      let prefix = self.key("", in: section)
+      let name = String(key.dropFirst(prefix.count))
+      // Of git a rest with a point belongs to another section.
+      if key.hasPrefix(prefix), self != .git || !name.contains(".") { return (section, name) }
+    }
+    if self == .git {
+      let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      // Git takes no other names.
+      let isName = { (part: String) in
+        part.utf8.first.map { $0 | 0x20 }.map { (0x61...0x7A).contains($0) } == true
+          && part.utf8.allSatisfy {
+            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D
+          }
+      }
+      guard parts.count > 1, let name = parts.last, isName(name), isName(parts[0]) else {
+        return nil
+      }
+      let middle = parts.dropFirst().dropLast().joined(separator: ".")
+      return (INISection(path: [parts[0]] + (middle.isEmpty ? [] : [middle])), name)
+    }
+    var parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, let name = parts.popLast() else { return (nil, key) }
+    return (INISection(path: self == .kde ? parts : [parts.joined(separator: "/")]), name)
+  }
+
+  /// Returns the line that begins a section.
+  func heading(_ section: INISection) -> String {
+    switch self {
+    case .git:
+      guard section.path.count > 1 else { return "[\(section.path[0])]" }
+      let name = section.path[1].replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "[\(section.path[0]) \"\(name)\"]"
+    case .kde: return section.path.map { "[\(INIText.kde.escaped($0, isName: true))]" }.joined()
+    case .plain, .systemd, .desktop: return "[\(section.path.joined())]"
+    }
+  }
+}
+
+/// The name of a section: one text, of git with a subsection, and of KDE with those of nested groups.
+package struct INISection: Hashable, Sendable {
+  var path: [String]
+  /// Whether the section is marked as immutable, which only KDE knows.
+  var isImmutable = false
+
+  init(path: [String], isImmutable: Bool = false) {
+    self.path = path
+    self.isImmutable = isImmutable
+  }
+
+  /// Whether two names mean the same section.
+  func isSame(as other: INISection, in dialect: INIDialect) -> Bool {
+    dialect.key("", in: self) == dialect.key("", in: other)
+  }
+}

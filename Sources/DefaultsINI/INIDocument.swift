@@ -1,0 +1,175 @@
+package import DefaultsCore
+
+/// A file with sections, whose entries are the values of a suite.
+///
+/// Every value is text, or a list of texts if the dialect assigns a key several times. Of a key that is
+/// assigned several times in another dialect the last assignment counts.
+package struct INIDocument: FileDocument {
+  let dialect: INIDialect
+  private let source: [UInt8]
+  private let items: [INIItem]
+  private let stored: [Defaults.KeyName: Defaults.StoredValue]
+  /// The values set since parsing, by key; nil for keys that were removed.
+  private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+
+  /// The format of files in a dialect.
+  static func format(_ dialect: INIDialect) -> FileFormat {
+    let capabilities = Defaults.StoreCapabilities(
+      kinds: dialect.hasLists ? [.string, .array] : [.string],
+      nesting: 2
+    )
+    return FileFormat(
+      empty: INIDocument(items: [], source: [], dialect),
+      capabilities: capabilities
+    ) { bytes, location throws(Defaults.StoreError) in
+      do throws(INIParseError) {
+        return try INIDocument(parsing: bytes, dialect)
+      } catch {
+        let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
+        throw Defaults.StoreError(
+          location: location,
+          cause: .malformed(reason: error.reason, place)
+        )
+      }
+    }
+  }
+
+  /// Creates a document by parsing a file.
+  ///
+  /// - Throws: ``INIParseError`` at the first line that is not in the dialect.
+  package init(parsing bytes: [UInt8], _ dialect: INIDialect) throws(INIParseError) {
+    var scanner = INIScanner(bytes, dialect)
+    self.init(items: try scanner.scan(), source: bytes, dialect)
+  }
+
+  private init(items: [INIItem], source: [UInt8], _ dialect: INIDialect) {
+    self.dialect = dialect
+    self.source = source
+    self.items = items
+    var stored: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for case .entry(let entry) in items.map(\.content) where !entry.flags.contains("d") {
+      let key = Defaults.KeyName(entry.key)
+      let text = Defaults.StoredValue.string(entry.text)
+      switch stored[key] {
+      case .array(let texts)? where dialect.hasLists: stored[key] = .array(texts + [text])
+      case let first? where dialect.hasLists: stored[key] = .array([first, text])
+      default: stored[key] = text
+      }
+    }
+    self.stored = stored
+  }
+
+  /// What the file locks; only KDE's can.
+  var locks: INILocks {
+    var locks = INILocks()
+    var section: INISection?
+    for item in items {
+      switch item.content {
+      case .heading(let heading):
+        section = heading
+        if heading.path.isEmpty { locks.isWhole = true }
+        if heading.isImmutable { locks.sections.append(dialect.key("", in: heading)) }
+      case .entry(let entry):
+        if entry.flags.contains("i") || section?.isImmutable == true {
+          locks.keys.insert(Defaults.KeyName(entry.key))
+        }
+      case .other: break
+      }
+    }
+    return locks
+  }
+}
+
+/// What a file of KDE locks for the files above it.
+struct INILocks: Sendable {
+  /// The keys with a value in the file.
+  var keys: Set<Defaults.KeyName> = []
+  /// What the keys of locked groups begin with.
+  var sections: [String] = []
+  /// Whether all keys are locked.
+  var isWhole = false
+
+  /// Returns whether a key is locked, also one without a value in the file.
+  func contains(_ key: Defaults.KeyName) -> Bool {
+    isWhole || keys.contains(key) || sections.contains { key.string.hasPrefix($0) }
+  }
+}
+
+// MARK: - Values
+
+extension INIDocument {
+  package var contents: PropertyListDocument {
+    var values = stored
+    for (key, edit) in edits { values[key] = edit }
+    return PropertyListDocument(values)
+  }
+
+  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
+    if let edit = edits[key] { return edit }
+    return stored[key]
+  }
+
+  package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
+
+  package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
+    let effective = edits.filter { self[$0.key] != $0.value }
+    self.edits.merge(effective) { $1 }
+    return !effective.isEmpty
+  }
+
+  package func rewritten(
+    for location: String
+  ) throws(Defaults.StoreError) -> (bytes: [UInt8], INIDocument) {
+    var edit = INITextEdit(source, items, dialect)
+    let order = edits.sorted {
+      ($0.value == nil ? 0 : 1, $0.key) < ($1.value == nil ? 0 : 1, $1.key)
+    }
+    for (key, value) in order {
+      guard edit.set(key.string, to: value?.texts) else {
+        throw refusal("the name of a key has its section first", of: key, at: location)
+      }
+    }
+    let bytes = edit.result
+    // What the format cannot hold is read back as something else.
+    guard let document = try? INIDocument(parsing: bytes, dialect) else {
+      throw refusal("the format cannot hold it", of: edits.keys.min() ?? "", at: location)
+    }
+    for (key, value) in edits where document.stored[key] != value?.inFewestTexts {
+      throw refusal("the format cannot hold it", of: key, at: location)
+    }
+    let others = stored.filter { !edits.keys.contains($0.key) }
+    if let key = others.keys.first(where: { document.stored[$0] != others[$0] }) {
+      throw refusal(
+        "the format cannot hold it beside \(key)",
+        of: edits.keys.min() ?? key,
+        at: location
+      )
+    }
+    return (bytes, document)
+  }
+
+  private func refusal(
+    _ reason: String,
+    of key: Defaults.KeyName,
+    at location: String
+  ) -> Defaults.StoreError {
+    Defaults.StoreError(location: location, cause: .unsupportedValue(key: key, reason: reason))
+  }
+}
+
+extension Defaults.StoredValue {
+  /// The texts that are assigned to a key.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    default: []
+    }
+  }
+
+  /// A list of one text as the text that is read for it; nil for a list of none.
+  fileprivate var inFewestTexts: Defaults.StoredValue? {
+    guard case .array(let elements) = self else { return self }
+    return elements.count > 1 ? self : elements.first
+  }
+}

@@ -1,0 +1,321 @@
+import DefaultsCore
+
+/// A place in a file that is not in the format.
+package struct INIParseError: Error {
+  /// The reason, as a phrase.
+  var reason: String
+  var offset: Int
+}
+
+/// One part of a file: a section's heading, or an entry with the lines that continue it.
+struct INIItem: Sendable {
+  enum Content: Sendable {
+    case heading(INISection)
+    case entry(INIEntry)
+    /// Blanks or a comment.
+    case other
+  }
+
+  var content: Content
+  /// The bytes of its lines, with the last line end.
+  var range: Range<Int>
+}
+
+/// An assignment of a value to a key.
+struct INIEntry: Sendable {
+  /// The key, with the section.
+  var key: String
+  /// The name in the file, without flags.
+  var name: String
+  /// The letters of KDE's flags after the name.
+  var flags: String
+  /// The bytes of the value.
+  var value: Range<Int>
+  /// The bytes between the name and the value; empty for an entry without a value.
+  var delimiter: Range<Int>
+  /// The bytes before the name on its line.
+  var indentation: Range<Int>
+  /// The text of the value.
+  var text: String
+}
+
+/// A parser for files with sections.
+struct INIScanner {
+  private let bytes: [UInt8]
+  private let dialect: INIDialect
+  private var section: INISection?
+
+  init(_ bytes: [UInt8], _ dialect: INIDialect) {
+    self.bytes = bytes
+    self.dialect = dialect
+  }
+
+  /// Returns the parts of the file, which together are all of its bytes.
+  mutating func scan() throws(INIParseError) -> [INIItem] {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw INIParseError(reason: "the text is not UTF-8", offset: 0)
+    }
+    guard !bytes.contains(0) else { throw INIParseError(reason: "there is a zero byte", offset: 0) }
+    var items: [INIItem] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if start > 0 { items.append(INIItem(content: .other, range: 0..<start)) }
+    while start < bytes.count {
+      let item = try item(at: start, previous: items.last)
+      items.append(item)
+      start = item.range.upperBound
+    }
+    return items
+  }
+
+  private mutating func item(
+    at start: Int,
+    previous: INIItem?
+  ) throws(INIParseError) -> INIItem {
+    let line = line(at: start)
+    let content = trimmed(line.content)
+    guard let first = bytes[content].first else {
+      return INIItem(content: .other, range: line.whole)
+    }
+    if dialect.commentMarks.contains(first) { return INIItem(content: .other, range: line.whole) }
+    if first == UInt8(ascii: "["), let item = try heading(line.whole, content) { return item }
+    return try entry(line, content)
+  }
+
+  // MARK: - Headings
+
+  private mutating func heading(
+    _ line: Range<Int>,
+    _ content: Range<Int>
+  ) throws(INIParseError) -> INIItem? {
+    let text = String(decoding: bytes[content], as: UTF8.self)
+    let found: INISection?
+    switch dialect {
+    case .git: found = Self.gitSection(text)
+    case .kde: found = Self.kdeSection(text)
+    case .plain, .systemd, .desktop:
+      found = text.firstIndex(of: "]").map { INISection(path: [String(text.dropFirst()[..<$0])]) }
+    }
+    guard let found else {
+      // An immutable file begins with its flag.
+      if dialect == .kde, text == "[$i]", section == nil {
+        let file = INISection(path: [], isImmutable: true)
+        return INIItem(content: .heading(file), range: line)
+      }
+      throw INIParseError(reason: "the name of a section ends with ]", offset: content.lowerBound)
+    }
+    section = found
+    // Of git an entry can follow on the line; it is read as a line of its own.
+    guard dialect == .git, let end = Self.endOfGitHeading(text), end < text.utf8.count else {
+      return INIItem(content: .heading(found), range: line)
+    }
+    let rest = trimmed(content.lowerBound + end..<content.upperBound)
+    guard let next = bytes[rest].first, !dialect.commentMarks.contains(next) else {
+      return INIItem(content: .heading(found), range: line)
+    }
+    return INIItem(content: .heading(found), range: line.lowerBound..<rest.lowerBound)
+  }
+
+  private static func gitSection(_ text: String) -> INISection? {
+    guard let end = endOfGitHeading(text) else { return nil }
+    let inner = Array(text.utf8)[1..<(end - 1)]
+    let head = inner.prefix { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "\"") }
+    let name = String(decoding: head, as: UTF8.self)
+    guard let quote = inner.firstIndex(of: UInt8(ascii: "\"")) else {
+      guard head.count == inner.count, !name.isEmpty else { return nil }
+      // The old form, in which a subsection is in lowercase.
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      return INISection(path: parts.count > 1 ? [parts[0], parts[1].lowercased()] : parts)
+    }
+    var subsection: [UInt8] = []
+    var isEscaped = false
+    for byte in inner[(quote + 1)...].dropLast() {
+      if byte == UInt8(ascii: "\\"), !isEscaped {
+        isEscaped = true
+      } else {
+        subsection.append(byte)
+        isEscaped = false
+      }
+    }
+    return name.isEmpty
+      ? nil : INISection(path: [name, String(decoding: subsection, as: UTF8.self)])
+  }
+
+  /// Returns the number of bytes up to the bracket that ends a heading of git.
+  private static func endOfGitHeading(_ text: String) -> Int? {
+    var isQuoted = false
+    var isEscaped = false
+    for (index, byte) in text.utf8.enumerated() {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\"), isQuoted {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: "]"), !isQuoted {
+        return index + 1
+      }
+    }
+    return nil
+  }
+
+  private static func kdeSection(_ text: String) -> INISection? {
+    var path: [String] = []
+    var isImmutable = false
+    var rest = text[...]
+    while rest.first == "[", let end = rest.firstIndex(of: "]") {
+      let name = rest[rest.index(after: rest.startIndex)..<end]
+      if name.hasPrefix("$") {
+        isImmutable = isImmutable || name.contains("i")
+      } else {
+        path.append(INIText.kde.unescaped(name))
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return path.isEmpty ? nil : INISection(path: path, isImmutable: isImmutable)
+  }
+
+  // MARK: - Entries
+
+  private func entry(
+    _ line: (whole: Range<Int>, content: Range<Int>),
+    _ content: Range<Int>
+  ) throws(INIParseError) -> INIItem {
+    let end = bytes[content].firstIndex { dialect.delimiters.contains($0) }
+    // A name alone is a switch of git, and with its flag a key that KDE has deleted.
+    let isDeleted = dialect == .kde && bytes[content].last == UInt8(ascii: "]")
+    guard end != nil || dialect == .git || isDeleted else {
+      throw INIParseError(
+        reason: "a section in brackets, or a key with = is expected here",
+        offset: content.lowerBound
+      )
+    }
+    let whole = lines(from: line)
+    let name = trimmed(
+      content.lowerBound..<(end ?? (isDeleted ? content.upperBound : nameEnd(content)))
+    )
+    guard !name.isEmpty else {
+      throw INIParseError(reason: "a key is missing before the =", offset: content.lowerBound)
+    }
+    let valueStart = end.map { end in
+      (end + 1..<whole.content.upperBound).first { !Self.isBlank(bytes[$0]) }
+        ?? min(end + 1, whole.content.upperBound)
+    }
+    var value = trimmed((valueStart ?? name.upperBound)..<whole.content.upperBound)
+    if valueStart == nil { value = name.upperBound..<name.upperBound }
+    if dialect == .git, valueStart != nil { value = withoutComment(value) }
+    let (text, flags) = nameAndFlags(String(decoding: bytes[name], as: UTF8.self))
+    let entry = INIEntry(
+      key: dialect.key(text, in: section),
+      name: text,
+      flags: flags,
+      value: value,
+      delimiter: valueStart == nil
+        ? name.upperBound..<name.upperBound : name.upperBound..<value.lowerBound,
+      indentation: line.whole.lowerBound..<name.lowerBound,
+      text: valueStart == nil ? "true" : valueText(value)
+    )
+    return INIItem(content: .entry(entry), range: whole.whole)
+  }
+
+  private func nameEnd(_ content: Range<Int>) -> Int {
+    bytes[content].firstIndex {
+      Self.isBlank($0) || dialect.commentMarks.contains($0)
+    } ?? content.upperBound
+  }
+
+  /// The name of an entry of KDE without its flags, such as `[$e]`; a language in brackets is a part of it.
+  private func nameAndFlags(_ text: String) -> (String, String) {
+    guard dialect == .kde else { return (text, "") }
+    guard let mark = text.firstRange(of: "[$"), text.hasSuffix("]") else {
+      return (INIText.kde.unescaped(text[...]), "")
+    }
+    let flags = String(text[mark.upperBound...].dropLast())
+    return (INIText.kde.unescaped(text[..<mark.lowerBound]), flags)
+  }
+
+  private func valueText(_ value: Range<Int>) -> String {
+    let raw = String(decoding: bytes[value], as: UTF8.self)
+    switch dialect {
+    case .systemd:
+      // A line that is continued is one with a blank in place of the backslash and the line end.
+      return raw.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.hasSuffix("\\") ? $0.dropLast() + " " : $0 }.joined()
+    case .plain:
+      return raw.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String(decoding: $0.utf8.drop(while: Self.isBlank), as: UTF8.self) }
+        .joined(separator: "\n")
+    case .git, .desktop, .kde: return INIText(dialect).value(raw[...])
+    }
+  }
+
+  /// Returns the part of a value of git before a comment.
+  private func withoutComment(_ value: Range<Int>) -> Range<Int> {
+    var isQuoted = false
+    var isEscaped = false
+    for index in value {
+      let byte = bytes[index]
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if !isQuoted, dialect.commentMarks.contains(byte) {
+        return trimmed(value.lowerBound..<index)
+      }
+    }
+    return value
+  }
+
+  // MARK: - Lines
+
+  /// Returns a line with its end, and without.
+  private func line(at start: Int) -> (whole: Range<Int>, content: Range<Int>) {
+    guard let end = bytes[start...].firstIndex(of: 0x0A) else {
+      return (start..<bytes.count, start..<bytes.count)
+    }
+    let isReturn = end > start && bytes[end - 1] == 0x0D
+    return (start..<end + 1, start..<(isReturn ? end - 1 : end))
+  }
+
+  /// Returns a line together with those that continue it.
+  private func lines(
+    from first: (whole: Range<Int>, content: Range<Int>)
+  ) -> (whole: Range<Int>, content: Range<Int>) {
+    var (whole, content) = first
+    while whole.upperBound < bytes.count, isContinued(content, by: whole.upperBound) {
+      let next = line(at: whole.upperBound)
+      whole = whole.lowerBound..<next.whole.upperBound
+      content = content.lowerBound..<next.content.upperBound
+    }
+    return (whole, content)
+  }
+
+  private func isContinued(_ content: Range<Int>, by next: Int) -> Bool {
+    switch dialect {
+    case .git, .systemd:
+      let backslashes = bytes[content].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      return backslashes % 2 == 1
+    case .plain:
+      // An indented line, if the line of the key is not.
+      guard Self.isBlank(bytes[next]), let first = bytes[content].first, !Self.isBlank(first) else {
+        return false
+      }
+      let rest = trimmed(line(at: next).content)
+      return bytes[rest].first.map { !dialect.commentMarks.contains($0) } ?? false
+    case .desktop, .kde: return false
+    }
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    guard let first = range.first(where: { !Self.isBlank(bytes[$0]) }) else {
+      return range.lowerBound..<range.lowerBound
+    }
+    let last = range.last { !Self.isBlank(bytes[$0]) } ?? first
+    return first..<last + 1
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+}

@@ -1,0 +1,153 @@
+/// Edits the text of a file; what is not edited stays as it is.
+struct INITextEdit {
+  private let source: [UInt8]
+  private let items: [INIItem]
+  private let dialect: INIDialect
+  private let lineBreak: String
+  /// The bytes to replace, and what replaces them.
+  private var changes: [(range: Range<Int>, text: String)] = []
+  /// The sections to add at the end, with their lines.
+  private var added: [(section: INISection, lines: String)] = []
+
+  init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect) {
+    self.source = source
+    self.items = items
+    self.dialect = dialect
+    let end = source.firstIndex(of: 0x0A)
+    lineBreak = end.map { $0 > 0 && source[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+  }
+
+  /// Sets the texts of a key, or removes it; returns false if it can have no place.
+  mutating func set(_ key: String, to texts: [String]?) -> Bool {
+    let found = items.filter { item in
+      if case .entry(let entry) = item.content { entry.key == key } else { false }
+    }
+    let texts = texts ?? []
+    guard let last = found.last, case .entry(let model) = last.content else {
+      return texts.isEmpty || insert(key, texts)
+    }
+    guard !texts.isEmpty else {
+      for item in found { changes.append((item.range, "")) }
+      return true
+    }
+    // Without lists the last assignment counts, and the others stay.
+    let kept = dialect.hasLists ? found[...] : found.suffix(1)
+    for (item, text) in zip(kept, texts) {
+      if case .entry(let entry) = item.content, entry.text != text || entry.flags.contains("d") {
+        replace(entry, by: text)
+      }
+    }
+    for item in kept.dropFirst(texts.count) { changes.append((item.range, "")) }
+    let more = texts.dropFirst(kept.count).map { line(model.name, $0, like: model) }.joined()
+    if !more.isEmpty { append(more, after: last.range.upperBound) }
+    return true
+  }
+
+  private mutating func replace(_ entry: INIEntry, by text: String) {
+    let value = INIText(dialect).escaped(text)
+    if entry.flags.contains("d") {
+      let name = INIText(dialect).escaped(entry.name, isName: true)
+      changes.append((entry.indentation.upperBound..<entry.value.upperBound, "\(name)=\(value)"))
+    } else if entry.delimiter.isEmpty {
+      changes.append((entry.value, dialect.layout.delimiter + value))
+    } else {
+      changes.append((entry.value, value))
+    }
+  }
+
+  // MARK: - New entries
+
+  private mutating func insert(_ key: String, _ texts: [String]) -> Bool {
+    let sections = items.compactMap { item -> INISection? in
+      if case .heading(let section) = item.content, !section.path.isEmpty { section } else { nil }
+    }
+    guard let (section, name) = dialect.place(of: key, among: sections + added.map(\.section)),
+      !name.isEmpty
+    else { return false }
+    let place = lastEntry(of: section)
+    let lines = texts.map { line(name, $0, like: place.model) }.joined()
+    if let end = place.end {
+      append(lines, after: end)
+    } else if let section {
+      if let index = added.firstIndex(where: { $0.section.isSame(as: section, in: dialect) }) {
+        added[index].lines += lines
+      } else {
+        added.append((section, lines))
+      }
+    } else {
+      // Before the first section, after a byte order mark and the comment that begins the file.
+      changes.append((0..<0, lines))
+    }
+    return true
+  }
+
+  /// Returns where an entry is added to a section, and an entry of it; neither if there is no such section.
+  private func lastEntry(of section: INISection?) -> (end: Int?, model: INIEntry?) {
+    var isInside = section == nil
+    var end: Int?
+    var model: INIEntry?
+    for item in items {
+      switch item.content {
+      case .heading(let heading):
+        isInside = section.map { heading.isSame(as: $0, in: dialect) } ?? heading.path.isEmpty
+        if isInside { end = item.range.upperBound }
+      case .entry(let entry):
+        if model == nil || isInside { model = entry }
+        if isInside { end = item.range.upperBound }
+      case .other: break
+      }
+    }
+    return (end, model)
+  }
+
+  private func line(_ name: String, _ text: String, like model: INIEntry?) -> String {
+    let layout = dialect.layout
+    let indentation = model.map { String(decoding: source[$0.indentation], as: UTF8.self) }
+    let delimiter = model.map { String(decoding: source[$0.delimiter], as: UTF8.self) }
+      .flatMap { $0.isEmpty ? nil : $0.filter { $0 != "\n" } }
+    // A flag of the model is a part of its delimiter's bytes only for KDE, which has none around it.
+    let between = dialect == .kde ? layout.delimiter : delimiter ?? layout.delimiter
+    return (indentation ?? layout.indentation) + INIText(dialect).escaped(name, isName: true)
+      + between + INIText(dialect).escaped(text) + lineBreak
+  }
+
+  private mutating func append(_ lines: String, after end: Int) {
+    // After a last line without an end; removed keys are removed first.
+    let isOpen =
+      end == source.count && source.last != 0x0A
+      && !changes.contains { $0.text.isEmpty && $0.range.upperBound == end }
+    changes.append((end..<end, isOpen ? lineBreak + lines.dropLast(lineBreak.count) : lines))
+  }
+
+  // MARK: - The result
+
+  /// The text with the changes.
+  var result: [UInt8] {
+    var result: [UInt8] = []
+    var position = 0
+    let sorted = changes.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (_, change) in sorted where change.range.lowerBound >= position {
+      result += source[position..<change.range.lowerBound]
+      result += Array(change.text.utf8)
+      position = change.range.upperBound
+    }
+    result += source[position...]
+    for (section, lines) in added {
+      if !result.isEmpty {
+        if result.last != 0x0A { result += Array(lineBreak.utf8) }
+        // A blank line, as people put it; git has none.
+        if dialect != .git,
+          !result.suffix(2 * lineBreak.utf8.count).elementsEqual(
+            Array((lineBreak + lineBreak).utf8)
+          )
+        {
+          result += Array(lineBreak.utf8)
+        }
+      }
+      result += Array((dialect.heading(section) + lineBreak + lines).utf8)
+    }
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+import DefaultsCore
+import DefaultsINI
+import DefaultsSchema
+
+/// The settings of KDE's programs; each file in the directory of the user's configuration is a suite.
+enum KDESettings {
+  /// The name for people.
+  static let title = "KDE"
+
+  private static let scheme = "kde:"
+
+  /// Returns whether an argument names the file of a program.
+  static func isNamed(_ argument: String) -> Bool { argument.hasPrefix(scheme) }
+
+  /// Returns the name of the file in an argument.
+  ///
+  /// - Throws: ``Failure`` when it is none.
+  static func name(_ argument: String) throws(Failure) -> String {
+    let name = String(argument.dropFirst(scheme.count))
+    guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
+      throw Failure(
+        .usage,
+        "The name of a file in \(path: BaseDirectories().configHome) is expected after kde:, as in "
+          + "kde:kwinrc."
+      )
+    }
+    return name
+  }
+
+  /// The path of the user's file.
+  static func file(_ name: String) -> String { "\(BaseDirectories().configHome)/\(name)" }
+
+  /// Returns the store of a file.
+  static func store(_ name: String) -> KDEStore {
+    let shared = BaseDirectories().configDirectories.map { "\($0)/\(name)" }
+    return KDEStore(file: file(name), shared: shared)
+  }
+
+  /// The schemas that programs have installed, by the files that they are for.
+  private static func documents(for name: String) -> [String] {
+    let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
+    let paths = directories.flatMap { directory in
+      ((try? DocumentFile.names(in: directory)) ?? []).filter { $0.hasSuffix(".kcfg") }
+        .map { "\(directory)/\($0)" }
+    }
+    return paths.filter { path in
+      guard let bytes = try? DocumentFile.contents(of: path, limit: 1 << 20) else { return false }
+      return String(decoding: bytes, as: UTF8.self).contains("<kcfgfile name=\"\(name)\"")
+    }
+  }
+
+  /// Returns the schema of a file, from all documents that are for it; nil if none is installed.
+  static func schema(
+    _ name: String,
+    for suite: Defaults.Suite,
+    _ options: SchemaReadingOptions
+  ) -> Schema? {
+    var options = options
+    options.suiteName = name
+    options.suite = { _ in suite }
+    options.allowsOtherFileName = true
+    options.namesGroups = true
+    let schemas = documents(for: name).compactMap { path in
+      (try? SchemaDocument(file: path, maximumSize: options.maximumSize))?.read(options).schema
+    }
+    return schemas.isEmpty ? nil : Schema(of: suite, title: "", merging: schemas)
+  }
+
+  /// The arguments that name the files for which a schema is installed and which the user has.
+  static var arguments: [String] {
+    let directories = BaseDirectories()
+    let names = directories.dataDirectories.map { "\($0)/config.kcfg" }
+    guard names.contains(where: DocumentFile.isDirectory) else { return [] }
+    let files = (try? DocumentFile.names(in: directories.configHome)) ?? []
+    return files.filter { $0.hasSuffix("rc") && !$0.hasPrefix(".") }.sorted().map { scheme + $0 }
+  }
+}

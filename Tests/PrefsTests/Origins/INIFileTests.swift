@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files with sections through the tool.
+struct INIFileTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  private func path(_ name: String) -> String { tool.home.appendingPathComponent(name).path }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  @Test func `values are text, and an edit changes its line`() throws {
+    let file =
+      "ini:" + (try write("; mine\n[srv]\nport = 80\n\n[log]\nlevel=info\n", to: "app.ini"))
+    #expect(try tool.run("read", file, "srv/port").output == "80\n")
+    #expect(try tool.run("write", file, "srv/port", "81").status == 0)
+    #expect(try tool.run("write", file, "srv/host", "[::1]").status == 0)
+    #expect(
+      try text("app.ini") == "; mine\n[srv]\nport = 81\nhost = [::1]\n\n[log]\nlevel=info\n"
+    )
+    #expect(try tool.run("undo", file).output.contains("srv/host"))
+    #expect(try tool.run("delete", file, "log/level").status == 0)
+    #expect(try text("app.ini") == "; mine\n[srv]\nport = 81\n\n[log]\n")
+    let refused = try tool.run("write", file, "srv/x", "two\nlines")
+    #expect(refused.status == 3 && refused.complaint.contains("the format cannot hold it"))
+  }
+
+  @Test func `a schema makes numbers and Booleans of texts`() throws {
+    let file = "ini:" + (try write("[srv]\nport=80\non=yes\n", to: "app.ini"))
+    let schema = try write(
+      Tool.schema(
+        #""srv/port": {"type": "integer", "minimum": 1}, "srv/on": {"type": "boolean"}"#,
+        forSuite: "app"
+      ),
+      to: "app.schema.json"
+    )
+    let values = try tool.run("read", "--schema", schema, file, "--json").output
+    #expect(values.contains("\"srv/port\" : 80") && values.contains("\"srv/on\" : true"))
+    #expect(try tool.run("write", "--schema", schema, file, "srv/port", "0").status == 3)
+    #expect(try tool.run("write", "--schema", schema, file, "srv/on", "false").status == 0)
+    #expect(try text("app.ini") == "[srv]\nport=80\non=no\n")
+    let screen = try tool.run("edit", "--schema", schema, file, "--render", "100x12").output
+    #expect(screen.contains("[ ] off") && screen.contains("Int from 1"))
+  }
+
+  @Test func `git reads what is written to its configuration`() throws {
+    let path = try write("[core]\n\teditor = vim # mine\n", to: "config")
+    let file = "ini+git:\(path)"
+    #expect(try tool.run("write", file, "user.name", "Ada; \"L\"").status == 0)
+    #expect(try tool.run("write", file, "remote.o.r.fetch", "-array", "+a", "+b").status == 0)
+    func git(_ arguments: String...) throws -> String {
+      try Program.run(["git", "config", "-f", path] + arguments).output
+    }
+    #expect(try git("user.name") == "Ada; \"L\"\n")
+    #expect(try git("--get-all", "remote.o.r.fetch") == "+a\n+b\n")
+    #expect(try text("config").hasPrefix("[core]\n\teditor = vim # mine\n"))
+  }
+
+  @Test(arguments: [
+    (["read", "ini:"], 2, "as in ini:app.ini"),
+    (["lock", "ini:/tmp/x.ini", "a", "1"], 2, "which knows no locks"),
+    (["read", "ini:/nowhere/x.ini"], 1, "does not exist"),
+  ])
+  func `what cannot be is refused in words`(
+    arguments: [String],
+    status: Int32,
+    message: String
+  ) throws {
+    let result = try tool.run(arguments)
+    #expect(result.status == status)
+    #expect(result.complaint.contains(message), "\(result.complaint)")
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The settings of KDE's programs through the tool.
+struct KDESettingsTests {
+  private let home: TemporaryDirectory
+  private var environment: [String: String] {
+    [
+      "XDG_CONFIG_HOME": home.file("config"), "XDG_STATE_HOME": home.file("state"),
+      "XDG_DATA_DIRS": home.file("data"), "XDG_CONFIG_DIRS": home.file("xdg"),
+      "XDG_DATA_HOME": home.file("own"), "HOME": home.path,
+    ]
+  }
+
+  init() throws {
+    home = try TemporaryDirectory()
+    for name in ["config", "data/config.kcfg", "xdg"] {
+      try FileManager.default.createDirectory(
+        atPath: home.file(name),
+        withIntermediateDirectories: true
+      )
+    }
+    let schema = """
+      <?xml version="1.0"?>
+      <kcfg xmlns="http://www.kde.org/standards/kcfg/1.0"><kcfgfile name="demorc"/>
+      <group name="Windows">
+        <entry name="Focus" type="Enum"><label>Focus policy</label>
+          <choices><choice name="Click"/><choice name="Follow"/></choices><default>Click</default></entry>
+        <entry name="Roll" type="Bool"><default>true</default></entry>
+        <entry name="Delay" type="Int"><default>300</default><min>0</min></entry>
+        <entry name="Names" type="StringList"/>
+      </group></kcfg>
+      """
+    try home.write(schema.utf8, to: "data/config.kcfg/demo.kcfg")
+    try home.write("[Windows]\nDelay=200\nRoll[$i]=false\n[Desk][$i]\na=1\n".utf8, to: "xdg/demorc")
+    try home.write("# mine\n[Windows]\nDelay[$e]=5\n".utf8, to: "config/demorc")
+  }
+
+  @discardableResult
+  private func prefs(_ arguments: String...) throws -> Program.Result {
+    try Program.run([BuildProducts.program("prefs")] + arguments, environment: environment)
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try home.read(name), as: UTF8.self)
+  }
+
+  @Test func `the installed schema describes the keys, and KDE's forms are written`() throws {
+    #expect(try prefs("write", "kde:demorc", "Windows/Delay", "7").status == 0)
+    #expect(try prefs("write", "kde:demorc", "Windows/Delay", "-7").status == 3)
+    #expect(try prefs("write", "kde:demorc", "Windows/Focus", "Follow").status == 0)
+    #expect(try prefs("write", "kde:demorc", "Windows/Names", "-array", "a", "b,c").status == 0)
+    #expect(
+      try text("config/demorc") == """
+        # mine
+        [Windows]
+        Delay[$e]=7
+        Focus=Follow
+        Names=a,b\\\\,c
+
+        """
+    )
+    let names = try prefs("read", "kde:demorc", "Windows/Names", "--json").output
+    #expect(names.filter { !$0.isWhitespace } == #"["a","b,c"]"#)
+    #expect(try prefs("find", "focus policy").output.contains("'kde:demorc'"))
+  }
+
+  @Test func `files for all users are layers, and their flags lock`() throws {
+    let delay = try prefs("describe", "kde:demorc", "Windows/Delay").output
+    #expect(delay.contains("5 (user"))
+    #expect(try prefs("delete", "kde:demorc", "Windows/Delay").status == 0)
+    #expect(try prefs("describe", "kde:demorc", "Windows/Delay").output.contains("200 (system"))
+    let locked = try prefs("write", "kde:demorc", "Windows/Roll", "true")
+    #expect(locked.status == 4 && locked.complaint.contains("xdg/demorc"))
+    // A locked group locks keys without a value too.
+    let group = try prefs("write", "kde:demorc", "Desk/b", "2")
+    #expect(group.status == 3 && group.complaint.contains("locks it"))
+  }
+
+  @Test func `the editor lists the file with its schema`() throws {
+    let list = try prefs("--render", "80x24").output
+    #expect(list.contains("kde:demorc"))
+    let screen = try prefs("edit", "kde:demorc", "--render", "80x24").output
+    #expect(screen.contains("Focus policy") && screen.contains("L Roll"))
+  }
+
+  @Test(
+    .enabled(if: access("/usr/bin/kreadconfig5", X_OK) == 0, "kreadconfig5 is not installed")
+  )
+  func `KDE's own reader reads what is written`() throws {
+    for (key, value) in [("Title", " two  blanks "), ("Path", "a\\b\tc\nd"), ("Ümlaut", "ä=[x]")] {
+      #expect(try prefs("write", "kde:demorc", "A/B b/\(key)", "-string", value).status == 0)
+      let read = try Program.run(
+        ["kreadconfig5", "--file", "demorc", "--group", "A", "--group", "B b", "--key", key],
+        environment: environment.merging(["QT_QPA_PLATFORM": "offscreen"]) { $1 }
+      )
+      #expect(read.output == value + "\n")
+    }
+    let write = [
+      "kwriteconfig5", "--file", "demorc", "--group", "A", "--group", "B b", "--key", "Title",
+      " x\\y\n",
+    ]
+    #expect(try Program.run(write, environment: environment).status == 0)
+    #expect(try prefs("read", "kde:demorc", "A/B b/Title").output == " x\\y\n\n")
+  }
+}
