@@ -234,17 +234,20 @@ struct INIScanner {
   }
 
   private func valueText(_ value: Range<Int>) -> String {
-    let raw = String(decoding: bytes[value], as: UTF8.self)
+    // A line end is one character, with CR or without.
+    let lines = bytes[value].split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self)
+    }
     switch dialect {
     case .systemd:
       // A line that is continued is one with a blank in place of the backslash and the line end.
-      return raw.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.hasSuffix("\\") ? $0.dropLast() + " " : $0 }.joined()
+      let ended = lines.dropLast().map { $0.dropLast() + " " }
+      return ended.joined() + (lines.last ?? "")
     case .plain:
-      return raw.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { String(decoding: $0.utf8.drop(while: Self.isBlank), as: UTF8.self) }
+      return lines.map { String(decoding: $0.utf8.drop(while: Self.isBlank), as: UTF8.self) }
         .joined(separator: "\n")
-    case .git, .desktop, .kde: return INIText(dialect).value(raw[...])
+    case .git, .desktop, .kde:
+      return INIText(dialect).value(lines.joined(separator: "\n")[...])
     }
   }
 
@@ -297,12 +300,13 @@ struct INIScanner {
       let backslashes = bytes[content].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
       return backslashes % 2 == 1
     case .plain:
-      // An indented line, if the line of the key is not.
-      guard Self.isBlank(bytes[next]), let first = bytes[content].first, !Self.isBlank(first) else {
+      // A line that is indented further than the line of the key.
+      let rest = trimmed(line(at: next).content)
+      guard let first = bytes[rest].first, !dialect.commentMarks.contains(first) else {
         return false
       }
-      let rest = trimmed(line(at: next).content)
-      return bytes[rest].first.map { !dialect.commentMarks.contains($0) } ?? false
+      let key = trimmed(content)
+      return rest.lowerBound - next > key.lowerBound - content.lowerBound
     case .desktop, .kde: return false
     }
   }

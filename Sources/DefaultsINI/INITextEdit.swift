@@ -4,10 +4,14 @@ struct INITextEdit {
   private let items: [INIItem]
   private let dialect: INIDialect
   private let lineBreak: String
-  /// The bytes to replace, and what replaces them.
-  private var changes: [(range: Range<Int>, text: String)] = []
+  private var changes: [Change] = []
+  /// Whether the last line is removed.
+  private var removesEnd = false
   /// The sections to add at the end, with their lines.
   private var added: [(section: INISection, lines: String)] = []
+
+  /// The bytes to replace, and what replaces them.
+  private typealias Change = (range: Range<Int>, text: String)
 
   init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect) {
     self.source = source
@@ -27,7 +31,7 @@ struct INITextEdit {
       return texts.isEmpty || insert(key, texts)
     }
     guard !texts.isEmpty else {
-      for item in found { changes.append((item.range, "")) }
+      for item in found { remove(item) }
       return true
     }
     // Without lists the last assignment counts, and the others stay.
@@ -37,10 +41,15 @@ struct INITextEdit {
         replace(entry, by: text)
       }
     }
-    for item in kept.dropFirst(texts.count) { changes.append((item.range, "")) }
+    for item in kept.dropFirst(texts.count) { remove(item) }
     let more = texts.dropFirst(kept.count).map { line(model.name, $0, like: model) }.joined()
     if !more.isEmpty { append(more, after: last.range.upperBound) }
     return true
+  }
+
+  private mutating func remove(_ item: INIItem) {
+    changes.append((item.range, ""))
+    if item.range.upperBound == source.count { removesEnd = true }
   }
 
   private mutating func replace(_ entry: INIEntry, by text: String) {
@@ -113,9 +122,7 @@ struct INITextEdit {
 
   private mutating func append(_ lines: String, after end: Int) {
     // After a last line without an end; removed keys are removed first.
-    let isOpen =
-      end == source.count && source.last != 0x0A
-      && !changes.contains { $0.text.isEmpty && $0.range.upperBound == end }
+    let isOpen = end == source.count && source.last != 0x0A && !removesEnd
     changes.append((end..<end, isOpen ? lineBreak + lines.dropLast(lineBreak.count) : lines))
   }
 
@@ -125,17 +132,23 @@ struct INITextEdit {
   var result: [UInt8] {
     var result: [UInt8] = []
     var position = 0
-    let sorted = changes.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    // Lines come after a value that ends the line before them, and before a change of the next line.
+    let sorted = changes.enumerated().sorted { left, right in
+      func order(_ change: (offset: Int, element: Change)) -> (Int, Int, Int) {
+        let (range, text) = change.element
+        let rank = range.isEmpty ? (text.utf8.contains(0x0A) ? 1 : 0) : 2
+        return (range.lowerBound, rank, change.offset)
+      }
+      return order(left) < order(right)
     }
-    for (_, change) in sorted where change.range.lowerBound >= position {
+    for (_, change) in sorted {
       result += source[position..<change.range.lowerBound]
       result += Array(change.text.utf8)
       position = change.range.upperBound
     }
     result += source[position...]
     for (section, lines) in added {
-      if !result.isEmpty {
+      if !result.isEmpty, result != [0xEF, 0xBB, 0xBF] {
         if result.last != 0x0A { result += Array(lineBreak.utf8) }
         // A blank line, as people put it; git has none.
         if dialect != .git,
