@@ -9,21 +9,23 @@ package struct INIDocument: FileDocument {
   private let source: [UInt8]
   private let items: [INIItem]
   private let stored: [Defaults.KeyName: Defaults.StoredValue]
+  /// Whether an edit locks its key for the files above this one, or unlocks it; nil to leave that as it is.
+  private let locking: Bool?
   /// The values set since parsing, by key; nil for keys that were removed.
   private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// The format of files in a dialect.
-  static func format(_ dialect: INIDialect) -> FileFormat {
+  static func format(_ dialect: INIDialect, locking: Bool? = nil) -> FileFormat {
     let capabilities = Defaults.StoreCapabilities(
       kinds: dialect.hasLists ? [.string, .array] : [.string],
       nesting: 2
     )
     return FileFormat(
-      empty: INIDocument(items: [], source: [], dialect),
+      empty: INIDocument(items: [], source: [], dialect, locking: locking),
       capabilities: capabilities
     ) { bytes, location throws(Defaults.StoreError) in
       do throws(INIParseError) {
-        return try INIDocument(parsing: bytes, dialect)
+        return try INIDocument(parsing: bytes, dialect, locking: locking)
       } catch {
         let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
         throw Defaults.StoreError(
@@ -37,13 +39,18 @@ package struct INIDocument: FileDocument {
   /// Creates a document by parsing a file.
   ///
   /// - Throws: ``INIParseError`` at the first line that is not in the dialect.
-  package init(parsing bytes: [UInt8], _ dialect: INIDialect) throws(INIParseError) {
+  package init(
+    parsing bytes: [UInt8],
+    _ dialect: INIDialect,
+    locking: Bool? = nil
+  ) throws(INIParseError) {
     var scanner = INIScanner(bytes, dialect)
-    self.init(items: try scanner.scan(), source: bytes, dialect)
+    self.init(items: try scanner.scan(), source: bytes, dialect, locking: locking)
   }
 
-  private init(items: [INIItem], source: [UInt8], _ dialect: INIDialect) {
+  private init(items: [INIItem], source: [UInt8], _ dialect: INIDialect, locking: Bool?) {
     self.dialect = dialect
+    self.locking = locking
     self.source = source
     self.items = items
     var stored: [Defaults.KeyName: Defaults.StoredValue] = [:]
@@ -112,7 +119,10 @@ extension INIDocument {
   package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
 
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
-    let effective = edits.filter { self[$0.key] != $0.value }
+    let locks = locking.map { _ in self.locks }
+    let effective = edits.filter { key, value in
+      self[key] != value || value != nil && locks.map { $0.keys.contains(key) != locking } ?? false
+    }
     self.edits.merge(effective) { $1 }
     return !effective.isEmpty
   }
@@ -120,18 +130,22 @@ extension INIDocument {
   package func rewritten(
     for location: String
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], INIDocument) {
-    var edit = INITextEdit(source, items, dialect)
+    var edit = INITextEdit(source, items, dialect, locking: locking)
     let order = edits.sorted {
       ($0.value == nil ? 0 : 1, $0.key) < ($1.value == nil ? 0 : 1, $1.key)
     }
     for (key, value) in order {
+      // A line that ends with a backslash would be continued.
+      if dialect == .systemd, value?.texts.contains(where: { $0.hasSuffix("\\") }) == true {
+        throw refusal("the format cannot hold it", of: key, at: location)
+      }
       guard edit.set(key.string, to: value?.texts) else {
         throw refusal("the name of a key has its section first", of: key, at: location)
       }
     }
     let bytes = edit.result
     // What the format cannot hold is read back as something else.
-    guard let document = try? INIDocument(parsing: bytes, dialect) else {
+    guard let document = try? INIDocument(parsing: bytes, dialect, locking: locking) else {
       throw refusal("the format cannot hold it", of: edits.keys.min() ?? "", at: location)
     }
     for (key, value) in edits where document.stored[key] != value?.inFewestTexts {

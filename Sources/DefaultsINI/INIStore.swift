@@ -20,8 +20,17 @@ package final class INIStore: INIDeclaring {
   package var location: String { file.location }
 
   /// Creates a store over a file, which need not exist.
-  package init(file path: String, dialect: INIDialect) {
-    file = Defaults.FileStore(file: path, format: INIDocument.format(dialect))
+  package convenience init(file path: String, dialect: INIDialect) {
+    self.init(file: path, dialect: dialect, locking: nil, modes: .private)
+  }
+
+  /// Creates a store whose edits lock their keys for the files above, or unlock them; nil for neither.
+  init(file path: String, dialect: INIDialect, locking: Bool?, modes: NewFileModes) {
+    file = Defaults.FileStore(
+      file: path,
+      format: INIDocument.format(dialect, locking: locking),
+      modes: modes
+    )
     self.dialect = dialect
   }
 

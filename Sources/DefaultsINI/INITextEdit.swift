@@ -3,6 +3,7 @@ struct INITextEdit {
   private let source: [UInt8]
   private let items: [INIItem]
   private let dialect: INIDialect
+  private let locking: Bool?
   private let lineBreak: String
   private var changes: [Change] = []
   /// Whether the last line is removed.
@@ -13,7 +14,8 @@ struct INITextEdit {
   /// The bytes to replace, and what replaces them.
   private typealias Change = (range: Range<Int>, text: String)
 
-  init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect) {
+  init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect, locking: Bool? = nil) {
+    self.locking = locking
     self.source = source
     self.items = items
     self.dialect = dialect
@@ -37,7 +39,9 @@ struct INITextEdit {
     // Without lists the last assignment counts, and the others stay.
     let kept = dialect.hasLists ? found[...] : found.suffix(1)
     for (item, text) in zip(kept, texts) {
-      if case .entry(let entry) = item.content, entry.text != text || entry.flags.contains("d") {
+      if case .entry(let entry) = item.content,
+        entry.text != text || entry.flags.contains("d") || locking != nil
+      {
         replace(entry, by: text)
       }
     }
@@ -54,14 +58,21 @@ struct INITextEdit {
 
   private mutating func replace(_ entry: INIEntry, by text: String) {
     let value = INIText(dialect).escaped(text)
-    if entry.flags.contains("d") {
-      let name = INIText(dialect).escaped(entry.name, isName: true)
-      changes.append((entry.indentation.upperBound..<entry.value.upperBound, "\(name)=\(value)"))
+    if entry.flags.contains("d") || locking != nil {
+      let line = name(entry.name, flags: entry.flags) + "=" + value
+      changes.append((entry.indentation.upperBound..<entry.value.upperBound, line))
     } else if entry.delimiter.isEmpty {
       changes.append((entry.value, dialect.layout.delimiter + value))
     } else {
       changes.append((entry.value, value))
     }
+  }
+
+  /// Returns the name of an entry of KDE with the flags that it is to have.
+  private func name(_ name: String, flags: String) -> String {
+    var flags = flags.filter { $0 != "d" && "abcdefghijklmnopqrstuvwxyz".contains($0) }
+    if let locking { flags = flags.filter { $0 != "i" } + (locking ? "i" : "") }
+    return INIText(dialect).escaped(name, isName: true) + (flags.isEmpty ? "" : "[$\(flags)]")
   }
 
   // MARK: - New entries
@@ -116,7 +127,7 @@ struct INITextEdit {
       .flatMap { $0.isEmpty ? nil : $0.filter { $0 != "\n" } }
     // A flag of the model is a part of its delimiter's bytes only for KDE, which has none around it.
     let between = dialect == .kde ? layout.delimiter : delimiter ?? layout.delimiter
-    return (indentation ?? layout.indentation) + INIText(dialect).escaped(name, isName: true)
+    return (indentation ?? layout.indentation) + self.name(name, flags: "")
       + between + INIText(dialect).escaped(text) + lineBreak
   }
 

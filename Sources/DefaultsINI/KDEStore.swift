@@ -69,6 +69,60 @@ package final class KDEStore: Defaults.LayeredStore {
     return layers
   }
 
+  /// The highest file for all users, in which keys are locked; nil if there is no directory for it.
+  package var fileForAllUsers: String? { shared.first?.location }
+
+  /// Locks a key for all users, in the highest of their files.
+  ///
+  /// - Throws: `Defaults.StoreError` when the file cannot be written.
+  package func lock(
+    _ key: Defaults.KeyName,
+    at value: Defaults.StoredValue
+  ) throws(Defaults.StoreError) {
+    guard let file = fileForAllUsers else {
+      let reason = "there is no directory for all users; XDG_CONFIG_DIRS names them"
+      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    }
+    try set(key, to: value, isLocked: true, in: file)
+  }
+
+  /// Returns the path of the file that locks a key; nil if none does.
+  ///
+  /// - Throws: `Defaults.StoreError` when a file cannot be read.
+  package func file(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
+    for store in shared where try store.locks().contains(key) { return store.location }
+    return nil
+  }
+
+  /// Unlocks a key in a file; its value stays one that all users have and may change.
+  ///
+  /// - Throws: `Defaults.StoreError` when a group or the whole file is locked, or the file cannot be
+  ///   written.
+  package func unlock(
+    _ key: Defaults.KeyName,
+    in file: String
+  ) throws(Defaults.StoreError) {
+    let store = INIStore(file: file, dialect: .kde)
+    let locks = try store.locks()
+    guard !locks.isWhole, !locks.sections.contains(where: key.string.hasPrefix),
+      let value = try store.load(unlike: nil)?.values[key]
+    else {
+      let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
+      throw Defaults.StoreError(location: file, reason: reason, isTemporary: false)
+    }
+    try set(key, to: value, isLocked: false, in: file)
+  }
+
+  private func set(
+    _ key: Defaults.KeyName,
+    to value: Defaults.StoredValue,
+    isLocked: Bool,
+    in file: String
+  ) throws(Defaults.StoreError) {
+    let store = INIStore(file: file, dialect: .kde, locking: isLocked, modes: .shared)
+    _ = try store.commit([key: value])
+  }
+
   /// The watches of several files.
   private final class WatchGroup: Defaults.StoreWatch {
     private let watches: [any Defaults.StoreWatch]

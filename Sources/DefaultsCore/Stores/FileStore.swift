@@ -36,8 +36,13 @@ extension Defaults {
     /// - Parameters:
     ///   - path: the path of the file; the first commit creates missing directories.
     ///   - format: the format of the file.
-    package convenience init(file path: String, format: FileFormat) {
-      self.init(file: path, format: format, files: FileSystem())
+    ///   - modes: the permission bits of a file and directories that a commit creates.
+    package convenience init(
+      file path: String,
+      format: FileFormat,
+      modes: NewFileModes = .private
+    ) {
+      self.init(file: path, format: format, files: FileSystem(), modes: modes)
     }
 
     /// Creates a store with parts that tests can replace.

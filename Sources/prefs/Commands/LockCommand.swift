@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefaultsCore
+import DefaultsINI
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -49,6 +50,7 @@ struct LockCommand: ParsableCommand {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
+    if KDESettings.isNamed(suite) { return try lockForKDE() }
     try Origin.refuseLocks(suite)
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
@@ -77,6 +79,27 @@ struct LockCommand: ParsableCommand {
         }
       }
     )
+  }
+
+  /// Locks a key with the flag that KDE's programs obey.
+  private func lockForKDE() throws {
+    guard reason == nil, !options.json else {
+      throw Failure(.usage, "KDE's files keep no reasons for locks, and there is no plan as JSON.")
+    }
+    let suite = try SuiteArgument.named(suite, in: .user)
+    let name = Defaults.KeyName(key)
+    let entry = try schemas.schema(of: suite)?.entry(forKey: key)
+    let value = try wantedValue(of: name, in: suite, entry, KeyFilter(schema: nil))
+    guard let store = suite.store as? KDEStore else { return }
+    let text = "\(store.fileForAllUsers ?? ""): \(ValueReport.text(value, false))"
+    guard !options.dryRun else {
+      return try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
+    }
+    try store.lock(name, at: value)
+    SystemLog.note(
+      "\(Defaults.HistoryEntry.Author.currentUser) locked \(key) of \(suite.name)"
+    )
+    try Output.writeLines([OutputLine("\(key) is locked in \(text)")])
   }
 
   private func lockRun(

@@ -78,6 +78,27 @@ struct KDESettingsTests {
     #expect(group.status == 3 && group.complaint.contains("locks it"))
   }
 
+  @Test func `a key is locked for all users as KDE's programs obey it, and unlocked`() throws {
+    let locked = try prefs("lock", "kde:demorc", "Windows/Delay", "50")
+    #expect(locked.output == "Windows/Delay is locked in \(home.file("xdg/demorc")): 50\n")
+    #expect(
+      try text("xdg/demorc") == "[Windows]\nDelay[$i]=50\nRoll[$i]=false\n[Desk][$i]\na=1\n"
+    )
+    #expect(try prefs("lock", "kde:demorc", "Windows/Names", "-array", "a").status == 0)
+    #expect(try text("xdg/demorc").contains("Roll[$i]=false\nNames[$i]=a\n"))
+    #expect(try prefs("write", "kde:demorc", "Windows/Delay", "9").status == 4)
+    #expect(try prefs("unlock", "kde:demorc", "Windows/Delay").status == 0)
+    #expect(try text("xdg/demorc").contains("Delay=50\n"))
+    #expect(try prefs("write", "kde:demorc", "Windows/Delay", "9").status == 0)
+    #expect(try prefs("unlock", "kde:demorc", "Windows/Delay").status == 1)
+    let group = try prefs("unlock", "kde:demorc", "Desk/a")
+    #expect(group.status == 6 && group.complaint.contains("locks more than this key"))
+    #expect(try prefs("lock", "kde:demorc", "Windows/Delay", "-5").status == 3)
+    let plan = try prefs("lock", "--dry-run", "kde:demorc", "Windows/Roll", "true").output
+    #expect(plan.contains("would be locked in") && plan.contains("true"))
+    #expect(try text("xdg/demorc").contains("Roll[$i]=false"))
+  }
+
   @Test func `the editor lists the file with its schema`() throws {
     let list = try prefs("--render", "80x24").output
     #expect(list.contains("kde:demorc"))
