@@ -4,7 +4,7 @@ package import DefaultsCore
 ///
 /// A commit is one change of the database, and is read back before it counts. The values that other
 /// programs change between the comparison with expected values and the change are not noticed.
-package final class GSettingsStore: Defaults.Store, Defaults.LayeredStore {
+package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingStore {
   /// The argument of `gsettings` that names the schema.
   package let location: String
 
@@ -45,12 +45,6 @@ package final class GSettingsStore: Defaults.Store, Defaults.LayeredStore {
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     let snapshot = snapshot(of: try keys())
     return snapshot.version == known ? nil : snapshot
-  }
-
-  package func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
   }
 
   package func commit(

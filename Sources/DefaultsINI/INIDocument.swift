@@ -4,15 +4,14 @@ package import DefaultsCore
 ///
 /// Every value is text, or a list of texts if the dialect assigns a key several times. Of a key that is
 /// assigned several times in another dialect the last assignment counts.
-package struct INIDocument: FileDocument {
+package struct INIDocument: TextDocument {
   let dialect: INIDialect
-  private let source: [UInt8]
+  package let source: [UInt8]
   private let items: [INIItem]
-  private let stored: [Defaults.KeyName: Defaults.StoredValue]
+  package let stored: [Defaults.KeyName: Defaults.StoredValue]
   /// Whether an edit locks its key for the files above this one, or unlocks it; nil to leave that as it is.
   private let locking: Bool?
-  /// The values set since parsing, by key; nil for keys that were removed.
-  private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  package var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// The format of files in a dialect.
   static func format(_ dialect: INIDialect, locking: Bool? = nil) -> FileFormat {
@@ -105,19 +104,6 @@ struct INILocks: Sendable {
 // MARK: - Values
 
 extension INIDocument {
-  package var contents: PropertyListDocument {
-    var values = stored
-    for (key, edit) in edits { values[key] = edit }
-    return PropertyListDocument(values)
-  }
-
-  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
-    if let edit = edits[key] { return edit }
-    return stored[key]
-  }
-
-  package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
-
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
     let locks = locking.map { _ in self.locks }
     let effective = edits.filter { key, value in

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The format has text only; a schema says which texts are numbers, Booleans or lists. Git and KDE create
 /// a file `<name>.lock` while they write, and so does this store for their files.
-package final class INIStore: INIDeclaring {
+package final class INIStore: INIDeclaring, Defaults.ComparingStore {
   private let file: Defaults.FileStore
   private let dialect: INIDialect
   private let forms = Mutex<(byKey: [Defaults.KeyName: INIForm], generation: UInt8)>(([:], 0))
@@ -57,12 +57,6 @@ package final class INIStore: INIDeclaring {
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     let snapshot = typed(try file.load(unlike: nil) ?? emptySnapshot)
     return snapshot.version == known ? nil : snapshot
-  }
-
-  package func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
   }
 
   package func commit(

@@ -3,7 +3,7 @@ package import DefaultsCore
 /// A store of the settings of one KDE program: the user's file, above those for all users.
 ///
 /// A file for all users can lock entries, groups or all keys with the flag `[$i]`, as KDE's programs obey it.
-package final class KDEStore: Defaults.LayeredStore {
+package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   private let user: INIStore
   /// The files for all users, the highest first.
   private let shared: [INIStore]
@@ -27,12 +27,6 @@ package final class KDEStore: Defaults.LayeredStore {
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     try user.load(unlike: known)
-  }
-
-  package func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
   }
 
   package func commit(

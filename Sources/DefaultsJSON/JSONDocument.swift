@@ -1,9 +1,19 @@
 package import DefaultsCore
 
+extension FileFormat {
+  /// JSON files of other programs, in which an edit changes the value and leaves all other text as it is.
+  ///
+  /// The members of the object in the file are the keys. Comments, the order, indentation and line ends
+  /// stay; a file that cannot be parsed is never changed.
+  package static func json(_ dialect: JSONScanner.Dialect) -> FileFormat {
+    JSONDocument.format(dialect)
+  }
+}
+
 /// A JSON file with an object at its root, whose members are the values of a suite.
 ///
 /// Of members with the same name the last counts, as in JavaScript.
-package struct JSONDocument: FileDocument {
+package struct JSONDocument: TextDocument {
   /// How deep values may be nested, the root included.
   static let deepestNesting = 128
 
@@ -15,15 +25,14 @@ package struct JSONDocument: FileDocument {
   )
 
   private let dialect: JSONScanner.Dialect
-  private let source: [UInt8]
+  package let source: [UInt8]
   /// The object at the root; nil for a file without one, in which only blanks and comments can be.
   private let root: JSONNode?
-  private let stored: [Defaults.KeyName: Defaults.StoredValue]
-  /// The values set since parsing, by key; nil for keys that were removed.
-  private var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  package let stored: [Defaults.KeyName: Defaults.StoredValue]
+  package var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// The format of files in a dialect.
-  static func format(_ dialect: JSONScanner.Dialect) -> FileFormat {
+  fileprivate static func format(_ dialect: JSONScanner.Dialect) -> FileFormat {
     FileFormat(empty: JSONDocument(empty: dialect), capabilities: capabilities) {
       bytes,
       location throws(Defaults.StoreError) in
@@ -90,25 +99,6 @@ package struct JSONDocument: FileDocument {
 // MARK: - Values
 
 extension JSONDocument {
-  package var contents: PropertyListDocument {
-    var values = stored
-    for (key, edit) in edits { values[key] = edit }
-    return PropertyListDocument(values)
-  }
-
-  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
-    if let edit = edits[key] { return edit }
-    return stored[key]
-  }
-
-  package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
-
-  package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
-    let effective = edits.filter { self[$0.key] != $0.value }
-    self.edits.merge(effective) { $1 }
-    return !effective.isEmpty
-  }
-
   package func rewritten(
     for location: String
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], JSONDocument) {

@@ -25,10 +25,10 @@ private func contract(
     let directory = try TemporaryDirectory()
     let path = directory.file(file)
     return StoreContract.Pair(
-      store: JSONStore(file: path, dialect: dialect),
-      other: JSONStore(file: path, dialect: dialect),
+      store: Defaults.FileStore(file: path, format: .json(dialect)),
+      other: Defaults.FileStore(file: path, format: .json(dialect)),
       owner: directory,
-      reopen: { JSONStore(file: path, dialect: dialect) }
+      reopen: { Defaults.FileStore(file: path, format: .json(dialect)) }
     )
   }
 }
@@ -67,7 +67,7 @@ struct JSONStoreTests {
   ])
   func `a strict file that is not JSON stays as it is`(content: String, reason: String) throws {
     let path = try directory.write(Array(content.utf8), to: "a.json")
-    let store = JSONStore(file: path, dialect: .strict)
+    let store = Defaults.FileStore(file: path, format: .json(.strict))
     for attempt in [
       { _ = try store.load(unlike: nil) }, { _ = try store.commit(["b": .bool(true)]) },
     ] {
@@ -91,7 +91,7 @@ struct JSONStoreTests {
     reason: String
   ) throws {
     let path = try directory.write(Array(content.utf8), to: "a.jsonc")
-    let store = JSONStore(file: path, dialect: .comments)
+    let store = Defaults.FileStore(file: path, format: .json(.comments))
     let error = #expect(throws: Defaults.StoreError.self) { try store.commit(["b": .null]) }
     #expect(error?.description.contains(reason) == true)
     #expect(try text("a.jsonc") == content)
@@ -99,7 +99,7 @@ struct JSONStoreTests {
 
   @Test func `no file is created beside the settings of another program`() throws {
     let path = directory.file("settings.json")
-    let store = JSONStore(file: path, dialect: .strict)
+    let store = Defaults.FileStore(file: path, format: .json(.strict))
     _ = try store.commit(["a": .integer(1)])
     _ = try store.commit(["a": .integer(2)])
     #expect(try names() == ["settings.json"])
@@ -112,7 +112,7 @@ struct JSONStoreTests {
     (.real(.infinity), "infinite"),
   ])
   func `what JSON cannot hold is refused`(value: Defaults.StoredValue, word: String) throws {
-    let store = JSONStore(file: directory.file("a.json"), dialect: .strict)
+    let store = Defaults.FileStore(file: directory.file("a.json"), format: .json(.strict))
     let error = #expect(throws: Defaults.StoreError.self) { try store.commit(["a": value]) }
     #expect(error?.description.lowercased().contains(word.lowercased()) == true)
     #expect(try names() == [])
@@ -121,7 +121,7 @@ struct JSONStoreTests {
   @Test func `numbers that have more than 64 bits are read as JavaScript does, and stay`() throws {
     let content = "{ \"big\": 123456789012345678901234567890, \"b\": 1.50e3 }"
     let path = try directory.write(Array(content.utf8), to: "a.json")
-    let store = JSONStore(file: path, dialect: .strict)
+    let store = Defaults.FileStore(file: path, format: .json(.strict))
     let values = try store.load(unlike: nil)?.values
     #expect(values == ["big": .real(123_456_789_012_345_677_877_719_597_056), "b": .integer(1500)])
     _ = try store.commit(["c": .bool(true)])
@@ -146,7 +146,7 @@ struct JSONStoreTests {
     }
     let store = Defaults.FileStore(
       file: path,
-      format: JSONDocument.format(.strict),
+      format: FileFormat.json(.strict),
       files: FileSystem(calls: calls)
     )
     _ = try store.commit(["b": .bool(true)])

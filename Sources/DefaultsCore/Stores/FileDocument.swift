@@ -26,6 +26,37 @@ package protocol FileDocument: Sendable {
   func rewritten(for location: String) throws(Defaults.StoreError) -> (bytes: [UInt8], Self)
 }
 
+/// A text of another program, whose edits are collected until it is written.
+package protocol TextDocument: FileDocument {
+  /// The bytes that were parsed.
+  var source: [UInt8] { get }
+  /// The values in them.
+  var stored: [Defaults.KeyName: Defaults.StoredValue] { get }
+  /// The values set since parsing, by key; nil for keys that were removed.
+  var edits: [Defaults.KeyName: Defaults.StoredValue?] { get set }
+}
+
+extension TextDocument {
+  package var contents: PropertyListDocument {
+    var values = stored
+    for (key, edit) in edits { values[key] = edit }
+    return PropertyListDocument(values)
+  }
+
+  package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {
+    if let edit = edits[key] { return edit }
+    return stored[key]
+  }
+
+  package var bytes: [UInt8]? { edits.isEmpty ? source : nil }
+
+  package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
+    let effective = edits.filter { self[$0.key] != $0.value }
+    self.edits.merge(effective) { $1 }
+    return !effective.isEmpty
+  }
+}
+
 /// A format of files that hold the values of suites.
 package struct FileFormat: Sendable {
   /// The keys and values that a file can hold.

@@ -103,6 +103,19 @@ extension Defaults.Store {
 }
 
 extension Defaults {
+  /// A store that compares expected values in every commit, also in one that expects none.
+  package protocol ComparingStore: Store {}
+}
+
+extension Defaults.ComparingStore {
+  package func commit(
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    try commit(edits, expecting: [:])
+  }
+}
+
+extension Defaults {
   /// A store that reports problems which no call of it can throw.
   package protocol ReportingStore: Store {
     /// Sets what is called with a problem, and when the values may have changed without a commit.

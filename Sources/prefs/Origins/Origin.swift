@@ -129,8 +129,8 @@ struct Origin {
   var suite: Defaults.Suite {
     Defaults.Suite(foreign: suiteName) {
       switch place {
-      case .json(let file, let dialect): JSONStore(file: file, dialect: dialect)
-      case .code(_, let file): JSONStore(file: file, dialect: .comments)
+      case .json(let file, let dialect): Defaults.FileStore(file: file, format: .json(dialect))
+      case .code(_, let file): Defaults.FileStore(file: file, format: .json(.comments))
       case .ini(let file, let dialect): INIStore(file: file, dialect: dialect)
       case .gnome(let name): GNOMESettings.store(name)
       case .kde(let name): KDESettings.store(name)
