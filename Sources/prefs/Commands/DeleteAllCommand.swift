@@ -32,7 +32,9 @@ struct DeleteAllCommand: SuiteCommand {
     host.scope = .host
     var suites: [Defaults.Suite] = []
     var schema: Schema?
-    for file in options.scope == .user ? [options, host] : [options] {
+    // Another program's suite has no file for one host.
+    let hasHost = options.scope == .user && !Origin.isNamed(suite)
+    for file in hasHost ? [options, host] : [options] {
       let opened = try file.openRememberingSuite(suite, program: "prefs delete-all")
       schema = schema ?? opened.schema
       guard !suites.contains(where: { $0.location == opened.suite.location }) else { continue }

@@ -33,6 +33,8 @@ struct INIFileTests {
     #expect(try tool.run("undo", file).output.contains("srv/host"))
     #expect(try tool.run("delete", file, "log/level").status == 0)
     #expect(try text("app.ini") == "; mine\n[srv]\nport = 81\n\n[log]\n")
+    #expect(try tool.run("delete-all", file).status == 0)
+    #expect(try text("app.ini") == "; mine\n[srv]\n\n[log]\n")
     let refused = try tool.run("write", file, "srv/x", "two\nlines")
     #expect(refused.status == 3 && refused.complaint.contains("the format cannot hold it"))
   }
