@@ -298,12 +298,16 @@ extension SuiteState {
     case .outdated(let keys) where edits.expects(keys):
       takeBack(writesWithConditionOn: keys, error, in: core)
       read(.goOn)
-    // A value that can never be stored must not prevent the commit of all others.
+    // A value that can never be stored must not prevent the commit of other writes; its own is made as
+    // a whole or not at all.
     case .unsupportedValue(let key, _):
       guard let edit = edits[key] else { fallthrough }
       rejection = error
-      revert([key: edit], in: core)
-      effects.diagnostics.append(.rejectedByStore(key: key, error: error))
+      let refused = edits.filter { other, otherEdit in
+        other == key || otherEdit.write == edit.write && pending[other]?.write == edit.write
+      }
+      revert(refused, in: core)
+      effects.diagnostics += refused.keys.sorted().map { .rejectedByStore(key: $0, error: error) }
       commitNext()
     default:
       fail(error, edits, in: core)
