@@ -274,7 +274,9 @@ extension GSettingsHelper {
     }
     Self.lastMessage.withLock { $0 = "" }
     library.delay(settings)
-    for (key, value) in values {
+    // GIO ends the process for more keys than this in one change.
+    for (number, (key, value)) in values.enumerated() {
+      if number > 0, number % 255 == 0 { library.apply(settings) }
       if let value { _ = library.set(settings, key, value) } else { library.reset(settings, key) }
     }
     library.apply(settings)

@@ -50,6 +50,8 @@ struct GSettingsKey: Hashable, Codable, Sendable {
 enum GSettingsFailure: Error, Hashable, Codable, Sendable {
   /// GIO is not installed, or has no database; the reason is a phrase without a full stop.
   case unavailable(reason: String)
+  /// The helper ended; the next request starts another one.
+  case ended
   case noSchema
   /// The schema has no path of its own, and none was given.
   case pathMissing

@@ -63,7 +63,9 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
       throw Self.error(error, at: location)
     }
     let replaced = values.filter { edits.keys.contains($0.key) }
-    return Defaults.StoreCommit(snapshot: snapshot(of: try keys()), replaced: replaced)
+    var commit = Defaults.StoreCommit(snapshot: snapshot(of: try keys()), replaced: replaced)
+    commit.noteOtherForms(of: edits)
+    return commit
   }
 
   package func watch(
@@ -143,6 +145,9 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
     let reason: String
     switch failure {
     case .unavailable(let text), .notStored(let text): reason = text
+    case .ended:
+      let reason = "the process that uses GIO ended; it is started again"
+      return Defaults.StoreError(location: location, reason: reason, isTemporary: true)
     case .noSchema: reason = "the schema is not installed"
     case .pathMissing: reason = "the schema has no path of its own; name one, as in SCHEMA:/PATH/"
     case .pathFixed(let path): reason = "the schema has the path \(path) and no other"

@@ -90,7 +90,7 @@ final class HelperConnection: Sendable {
       let reply = try? JSONDecoder().decode(GSettingsReply.self, from: line)
     else {
       ended.store(true, ordering: .relaxed)
-      throw .unavailable(reason: "the process that uses GIO ended; it is started again")
+      throw .ended
     }
     if case .failed(let failure) = reply { throw failure }
     return reply

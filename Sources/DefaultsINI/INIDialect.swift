@@ -61,15 +61,61 @@ package enum INIDialect: String, CaseIterable, Sendable {
   var words: (on: String, off: String) { self == .systemd ? ("yes", "no") : ("true", "false") }
 }
 
+extension INIDialect {
+  /// Returns why no line can hold a text, as a phrase; nil if reading it back is enough to tell.
+  func refusal(of text: String) -> String? {
+    // A line that ends with a backslash would be continued.
+    if self == .systemd, text.hasSuffix("\\") { return "the format cannot hold it" }
+    let escapesReturns = self == .kde || self == .desktop
+    return !escapesReturns && text.utf8.contains(0x0D)
+      ? "the format cannot hold a carriage return" : nil
+  }
+}
+
 // MARK: - Names
 
 extension INIDialect {
   /// Returns the key for the name of an entry in a section; nil for the part before the first section.
+  ///
+  /// A slash in a name, or in that of a group of KDE, has a backslash before it, so that no two entries
+  /// have one key.
   func key(_ name: String, in section: INISection?) -> String {
-    guard let section else { return name }
-    guard self == .git else { return (section.path + [name]).joined(separator: "/") }
+    guard let section else { return Self.part(name) }
+    guard self == .git else {
+      let path = self == .kde ? section.path.map(Self.part) : section.path
+      return (path + [Self.part(name)]).joined(separator: "/")
+    }
     let head = section.path[0].lowercased()
     return ([head] + section.path.dropFirst() + [name.lowercased()]).joined(separator: ".")
+  }
+
+  /// Returns a key in the one spelling that it has: git's are in lowercase but for the subsection.
+  func canonical(_ key: String) -> String {
+    guard self == .git else { return key }
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, let name = parts.last else { return key }
+    return ([parts[0].lowercased()] + parts.dropFirst().dropLast() + [name.lowercased()])
+      .joined(separator: ".")
+  }
+
+  private static func part(_ name: String) -> String { name.replacing("/", with: "\\/") }
+
+  /// Returns the parts of a key between slashes.
+  private static func parts(_ key: String) -> [String] {
+    var parts = [""]
+    var last: Character?
+    for character in key {
+      if character == "/", last == "\\" {
+        parts[parts.count - 1].removeLast()
+        parts[parts.count - 1].append(character)
+      } else if character == "/" {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+      last = character
+    }
+    return parts
   }
 
   /// Returns the section and the name for a key that no entry has yet.
@@ -78,34 +124,39 @@ extension INIDialect {
   ///   - key: the key.
   ///   - sections: the sections of the file, of which the one with the longest path is used.
   /// - Returns: nil if the dialect has no such key.
-  func place(of key: String, among sections: [INISection]) -> (section: INISection?, name: String)?
-  {
+  func place(
+    of key: String,
+    among sections: [INISection]
+  ) -> (section: INISection?, name: String)? {
     let known = sections.filter { self.key("", in: $0).count < key.count }
       .sorted { $0.path.joined().count > $1.path.joined().count }
     for section in known {
       let prefix = self.key("", in: section)
-      let name = String(key.dropFirst(prefix.count))
-      // Of git a rest with a point belongs to another section.
-      if key.hasPrefix(prefix), self != .git || !name.contains(".") { return (section, name) }
+      guard key.hasPrefix(prefix) else { continue }
+      // A rest with a separator belongs to another section.
+      let rest = String(key.dropFirst(prefix.count))
+      guard self == .git ? !rest.contains(".") : Self.parts(rest).count == 1 else { continue }
+      return self == .git && !Self.isName(rest) ? nil : (section, Self.parts(rest)[0])
     }
     if self == .git {
       let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      // Git takes no other names.
-      let isName = { (part: String) in
-        part.utf8.first.map { $0 | 0x20 }.map { (0x61...0x7A).contains($0) } == true
-          && part.utf8.allSatisfy {
-            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D
-          }
-      }
-      guard parts.count > 1, let name = parts.last, isName(name), isName(parts[0]) else {
+      guard parts.count > 1, let name = parts.last, Self.isName(name), Self.isName(parts[0]) else {
         return nil
       }
       let middle = parts.dropFirst().dropLast().joined(separator: ".")
       return (INISection(path: [parts[0]] + (middle.isEmpty ? [] : [middle])), name)
     }
-    var parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 1, let name = parts.popLast() else { return (nil, key) }
+    var parts = Self.parts(key)
+    guard let name = parts.popLast() else { return nil }
+    guard !parts.isEmpty else { return (nil, name) }
     return (INISection(path: self == .kde ? parts : [parts.joined(separator: "/")]), name)
+  }
+
+  /// Returns whether git takes a text as the name of a section or a key.
+  private static func isName(_ part: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    guard let first = part.utf8.first, isLetter(first) else { return false }
+    return part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
   /// Returns the line that begins a section.

@@ -121,12 +121,11 @@ extension INIDocument {
       ($0.value == nil ? 0 : 1, $0.key) < ($1.value == nil ? 0 : 1, $1.key)
     }
     for (key, value) in order {
-      // A line that ends with a backslash would be continued.
-      if dialect == .systemd, value?.texts.contains(where: { $0.hasSuffix("\\") }) == true {
-        throw refusal("the format cannot hold it", of: key, at: location)
+      if let reason = value?.texts.lazy.compactMap(dialect.refusal).first {
+        throw refusal(reason, of: key, at: location)
       }
       guard edit.set(key.string, to: value?.texts) else {
-        throw refusal("the name of a key has its section first", of: key, at: location)
+        throw refusal("it is no name that the format can have", of: key, at: location)
       }
     }
     let bytes = edit.result

@@ -235,8 +235,11 @@ struct INIScanner {
 
   private func valueText(_ value: Range<Int>) -> String {
     // A line end is one character, with CR or without.
-    let lines = bytes[value].split(separator: 0x0A, omittingEmptySubsequences: false).map {
-      String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self)
+    let all = bytes[value].split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      $0.last == 0x0D ? $0.dropLast() : $0
+    }
+    let lines = all.enumerated().filter { $0.offset == 0 || !isComment($0.element.indices) }.map {
+      String(decoding: $0.element, as: UTF8.self)
     }
     switch dialect {
     case .systemd:
@@ -281,32 +284,43 @@ struct INIScanner {
     return (start..<end + 1, start..<(isReturn ? end - 1 : end))
   }
 
-  /// Returns a line together with those that continue it.
+  /// Returns a line together with those that continue it, and the comments between them.
   private func lines(
     from first: (whole: Range<Int>, content: Range<Int>)
   ) -> (whole: Range<Int>, content: Range<Int>) {
     var (whole, content) = first
-    while whole.upperBound < bytes.count, isContinued(content, by: whole.upperBound) {
-      let next = line(at: whole.upperBound)
-      whole = whole.lowerBound..<next.whole.upperBound
-      content = content.lowerBound..<next.content.upperBound
+    var last = first.content
+    var next = whole.upperBound
+    while next < bytes.count {
+      let line = line(at: next)
+      next = line.whole.upperBound
+      if isComment(line.content) { continue }
+      guard isContinued(last, by: line.content, from: first.content) else { break }
+      last = line.content
+      whole = whole.lowerBound..<line.whole.upperBound
+      content = content.lowerBound..<line.content.upperBound
     }
     return (whole, content)
   }
 
-  private func isContinued(_ content: Range<Int>, by next: Int) -> Bool {
+  /// Returns whether a line is a comment also between a line and one that continues it.
+  private func isComment(_ content: Range<Int>) -> Bool {
+    guard dialect == .systemd || dialect == .plain else { return false }
+    return bytes[trimmed(content)].first.map(dialect.commentMarks.contains) ?? false
+  }
+
+  private func isContinued(
+    _ last: Range<Int>,
+    by next: Range<Int>,
+    from first: Range<Int>
+  ) -> Bool {
     switch dialect {
     case .git, .systemd:
-      let backslashes = bytes[content].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-      return backslashes % 2 == 1
+      return bytes[last].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
     case .plain:
       // A line that is indented further than the line of the key.
-      let rest = trimmed(line(at: next).content)
-      guard let first = bytes[rest].first, !dialect.commentMarks.contains(first) else {
-        return false
-      }
-      let key = trimmed(content)
-      return rest.lowerBound - next > key.lowerBound - content.lowerBound
+      let (text, key) = (trimmed(next), trimmed(first))
+      return !text.isEmpty && text.lowerBound - next.lowerBound > key.lowerBound - first.lowerBound
     case .desktop, .kde: return false
     }
   }

@@ -42,6 +42,8 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     }
   }
 
+  package func canonical(_ key: String) -> String { dialect.canonical(key) }
+
   /// What the file locks.
   ///
   /// - Throws: `Defaults.StoreError` when it cannot be read.
@@ -93,6 +95,7 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     commit.replaced = typed(commit.replaced)
     commit.snapshot = typed(commit.snapshot)
     commit.previousVersion = nil
+    commit.noteOtherForms(of: edits)
     return commit
   }
 

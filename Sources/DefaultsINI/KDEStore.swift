@@ -33,7 +33,7 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    for store in shared {
+    for store in [user] + shared {
       let locks = try store.locks()
       if let key = edits.keys.filter(locks.contains).min() {
         throw Defaults.StoreError(
@@ -51,14 +51,18 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     WatchGroup(([user] + shared).compactMap { $0.watch(report) })
   }
 
-  /// The values for all users, of which locked ones are above the user's.
+  /// The values for all users, of which locked ones are above the user's; its own file can lock too.
   package func layers() throws(Defaults.StoreError) -> [Defaults.StoreLayer] {
     var layers: [Defaults.StoreLayer] = []
-    for store in shared {
+    for store in [user] + shared {
       let values = try store.load(unlike: nil)?.values ?? [:]
       let locks = try store.locks()
-      layers.append(.init(.managed, store.location, values.filter { locks.contains($0.key) }))
-      layers.append(.init(.system, store.location, values.filter { !locks.contains($0.key) }))
+      let locked = values.filter { locks.contains($0.key) }
+      let prefixes = locks.isWhole ? [""] : locks.sections
+      layers.append(.init(.managed, store.location, locked, lockedPrefixes: prefixes))
+      if store !== user {
+        layers.append(.init(.system, store.location, values.filter { locked[$0.key] == nil }))
+      }
     }
     return layers
   }
@@ -145,4 +149,11 @@ package protocol INIDeclaring: Defaults.Store {
   /// - Parameter forms: the meanings.
   /// - Returns: whether they are others than before.
   func declare(_ forms: [Defaults.KeyName: INIForm]) -> Bool
+
+  /// Returns a key in the one spelling that the files have.
+  func canonical(_ key: String) -> String
+}
+
+extension INIDeclaring {
+  package func canonical(_ key: String) -> String { key }
 }

@@ -53,6 +53,14 @@ struct INIDocumentTests {
     ),
     (.git, "[Sec.Sub]\n\tA=\n", ["sec.sub.a": .string("")]),
     (
+      .systemd, "[Unit]\nDescription=A \\\n# c\n  c\n", ["Unit/Description": .string("A    c")]
+    ),
+    (.plain, "[a]\nx = 1\n# c\n cont\ny=2\n", ["a/x": .string("1\ncont"), "a/y": .string("2")]),
+    (
+      .kde, "[A][B]\nk=1\n[A/B]\nk=2\nm/n=3\n",
+      ["A/B/k": .string("1"), "A\\/B/k": .string("2"), "A\\/B/m\\/n": .string("3")]
+    ),
+    (
       .systemd, "[Service]\nExecStart=/bin/a \\\n  b\nEnvironment=A=1\nEnvironment=B=2\n",
       [
         "Service/ExecStart": .string("/bin/a    b"),
@@ -167,6 +175,29 @@ struct INIDocumentTests {
     _ = document.apply([Defaults.KeyName(key): .string(text)])
     let changed = document
     #expect(throws: Defaults.StoreError.self) { try changed.rewritten(for: "x") }
+  }
+
+  @Test(arguments: [
+    (INIDialect.git, "core.1k", "x"), (.git, "core.-x", "x"), (.git, "s.1k", "x"),
+    (.plain, "s/a", "v\rk=1"),
+    (.git, "core.a", "v\rk"),
+  ])
+  func `what the programs would read otherwise is refused`(
+    dialect: INIDialect,
+    key: String,
+    text: String
+  ) throws {
+    var document = try INIDocument(parsing: Array("[s]\nold=1\n".utf8), dialect)
+    _ = document.apply([Defaults.KeyName(key): .string(text)])
+    let changed = document
+    #expect(throws: Defaults.StoreError.self) { try changed.rewritten(for: "x") }
+  }
+
+  @Test func `a new group of KDE is not a name in another group`() throws {
+    var document = try INIDocument(parsing: Array("[A]\nk=1\n".utf8), .kde)
+    _ = document.apply(["A/B/k": .string("2"), "A/x\\/y": .string("3")])
+    let bytes = try document.rewritten(for: "x").bytes
+    #expect(String(decoding: bytes, as: UTF8.self) == "[A]\nk=1\nx/y=3\n\n[A][B]\nk=2\n")
   }
 
   @Test func `KDE's flags lock entries, groups and files`() throws {

@@ -18,12 +18,20 @@ extension Defaults {
     package var location: String
     /// The values.
     package var values: [KeyName: StoredValue]
+    /// What the names of further keys begin with that are locked, those without a value too.
+    package var lockedPrefixes: [String]
 
     /// Creates the values of a layer.
-    package init(_ layer: Layer, _ location: String, _ values: [KeyName: StoredValue]) {
+    package init(
+      _ layer: Layer,
+      _ location: String,
+      _ values: [KeyName: StoredValue],
+      lockedPrefixes: [String] = []
+    ) {
       self.layer = layer
       self.location = location
       self.values = values
+      self.lockedPrefixes = lockedPrefixes
     }
   }
 }
@@ -33,8 +41,12 @@ extension LayerFiles.Contents {
   init(of store: any Defaults.Store) {
     guard let store = store as? any Defaults.LayeredStore else { return }
     do throws(Defaults.StoreError) {
-      layers = try store.layers().filter { !$0.values.isEmpty }.sorted { $0.layer < $1.layer }.map {
+      let other = try store.layers().sorted { $0.layer < $1.layer }
+      layers = other.filter { !$0.values.isEmpty }.map {
         LayerFiles.Loaded(layer: $0.layer, location: $0.location, values: $0.values)
+      }
+      lockedPrefixes = other.flatMap { layer in
+        layer.lockedPrefixes.map { ($0, Defaults.Lock(location: layer.location)) }
       }
     } catch {
       diagnostics = [.layerIgnored(error)]

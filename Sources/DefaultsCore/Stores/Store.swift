@@ -107,6 +107,16 @@ extension Defaults {
   package protocol ComparingStore: Store {}
 }
 
+extension Defaults.StoreCommit {
+  /// Notes the values that the store has in another form than they were given in.
+  package mutating func noteOtherForms(of edits: [Defaults.KeyName: Defaults.StoredValue?]) {
+    let values = snapshot.values
+    for case (let key, let value?) in edits where values[key] != value {
+      otherForms[key] = values[key]
+    }
+  }
+}
+
 extension Defaults.ComparingStore {
   package func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?]

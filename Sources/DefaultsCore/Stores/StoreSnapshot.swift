@@ -55,6 +55,9 @@ extension Defaults {
     /// Unreadable content that the commit moved away; nil when there was none.
     public var setAside: SetAside?
 
+    /// The values of edited keys that the store has in another form than they were given in.
+    package var otherForms: [KeyName: StoredValue] = [:]
+
     /// Creates the result of a commit.
     public init(
       snapshot: StoreSnapshot,

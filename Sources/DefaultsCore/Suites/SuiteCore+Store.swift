@@ -181,6 +181,8 @@ extension SuiteCore {
   private func record(_ commit: Defaults.StoreCommit, of edits: SuiteState.Edits) {
     foundation.map(LinkedFoundation.shared.dropCachedValues)
     guard let journal = journal.withLock({ $0 }) else { return }
+    var edits = edits
+    for (key, value) in commit.otherForms { edits[key]?.value = value }
     do throws(Defaults.StoreError) {
       for repair in try journal.record(edits, replaced: commit.replaced) {
         diagnostics.report(repair)

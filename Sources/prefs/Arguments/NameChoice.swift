@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsINI
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -91,6 +92,11 @@ extension Defaults.Suite {
       || schema?.entry(forKey: key.string) != nil
   }
 
+  /// Returns an argument as the store spells the key: git takes keys in uppercase and lowercase.
+  func spelled(_ argument: String) -> String {
+    (store as? any INIDeclaring)?.canonical(argument) ?? argument
+  }
+
   /// Returns the keys that an argument names: one, or those that match it.
   ///
   /// - Parameters:
@@ -103,7 +109,7 @@ extension Defaults.Suite {
     _ schema: Schema?,
     mustExist: Bool = false
   ) -> (names: [Defaults.KeyName], arePattern: Bool) {
-    switch NameChoice(argument, exists: { hasKey($0, schema) }) {
+    switch NameChoice(spelled(argument), exists: { hasKey($0, schema) }) {
     case .name(let name):
       let key = Defaults.KeyName(name)
       return (mustExist && !hasKey(key, schema) ? [] : [key], false)
@@ -127,6 +133,8 @@ extension Defaults.Suite {
     _ schema: Schema?,
     among others: @autoclosure () throws -> Set<Defaults.KeyName> = []
   ) throws -> String {
-    try NameChoice.single(argument, .key) { try hasKey($0, schema) || others().contains($0) }
+    try NameChoice.single(spelled(argument), .key) {
+      try hasKey($0, schema) || others().contains($0)
+    }
   }
 }

@@ -63,6 +63,9 @@ extension Failure {
     guard Origin.isNamed(suite.name) else {
       return Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
     }
+    guard suite.location.hasPrefix("/") else {
+      return Failure(.notSet, "Nothing is set in \(suite.name).")
+    }
     let problem: MessageText =
       DocumentFile.exists(suite.location) ? "has no settings" : "does not exist"
     return Failure(.notSet, "\"\(path: suite.location)\" \(problem).")

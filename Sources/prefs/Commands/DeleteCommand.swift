@@ -96,7 +96,7 @@ private struct SuiteRemoval {
     var missing: [String] = []
     var hasPatterns = false
     for argument in arguments {
-      switch NameChoice(argument, exists: stored.contains) {
+      switch NameChoice(suite.spelled(argument), exists: stored.contains) {
       case .name(let name):
         let key = Defaults.KeyName(name)
         names.insert(key)

@@ -75,7 +75,7 @@ struct ReadCommand: SuiteCommand {
       let isKnown = schema != nil && options.scope == .user
       return try printAll(values, of: suite, schema, isKnown: isKnown)
     }
-    switch choice(of: key, among: values, schema) {
+    switch choice(of: suite.spelled(key), among: values, schema) {
     case .name(let name):
       // An environment variable is found only by the name of its key.
       let value = values[Defaults.KeyName(name)] ?? (all ? suite.effectiveValue(forKey: name) : nil)
@@ -167,7 +167,7 @@ struct ReadCommand: SuiteCommand {
     guard let key else {
       return LayerReport(suite, schema: schema, keys: nil, hiding: filter)
     }
-    switch choice(of: key, among: known, schema) {
+    switch choice(of: suite.spelled(key), among: known, schema) {
     case .name(let name):
       return LayerReport(suite, schema: schema, keys: [name], hiding: filter)
     case .pattern(let glob):

@@ -58,10 +58,11 @@ struct WriteCommand: SuiteCommand {
     value = try ValueArguments.reading(value)
     try options.apply()
     let choice = try options.suites(suite, among: .described)
-    guard !choice.isPattern, !NameChoice.mayBePattern(key), !plans.dryRun, !plans.json else {
+    guard !choice.isPattern, !NameChoice.mayBePattern(self.key), !plans.dryRun, !plans.json else {
       return try write(toAll: choice)
     }
     let suite = try options.openSuite(choice.names[0])
+    let key = suite.spelled(self.key)
     let schema = try schemas.schema(of: suite)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))

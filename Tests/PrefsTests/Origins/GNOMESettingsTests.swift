@@ -11,6 +11,10 @@ private let schemas = """
     <key name="cursor-size" type="i"><default>24</default></key>
     <key name="folders" type="as"><default>[]</default></key>
     <key name="extra" type="a{sv}"><default>{}</default></key>
+    <key name="place" type="(sd)"><default>('', 0)</default></key>
+  </schema>
+  <schema id="org.example.many" path="/org/example/many/">
+    \((0..<300).map { "<key name='k\($0)' type='i'><default>0</default></key>" }.joined())
   </schema>
   <schema id="org.example.mouse" path="/org/example/mouse/">
     <key name="speed" type="i"><range min="1" max="10"/><default>5</default></key>
@@ -77,6 +81,23 @@ struct GNOMESettingsTests {
     #expect(try session.get("org.example.desk", "scale") == "1.0")
   }
 
+  @Test func `a value that GVariant writes in another way is undone`() throws {
+    for (key, value) in [("extra", "{'k':<1>}"), ("place", "[\"a\", 3]")] {
+      #expect(try session.prefs("write", desk, key, value).status == 0)
+      #expect(try session.prefs("undo", desk).status == 0)
+    }
+    #expect(try session.get("org.example.desk", "place") == "('', 0.0)")
+  }
+
+  @Test func `more keys are changed than GIO takes in one change`() throws {
+    let members = (0..<300).map { "\"k\($0)\": \($0 + 1)" }.joined(separator: ", ")
+    let file = try session.home.write("{\(members)}".utf8, to: "many.json")
+    #expect(try session.prefs("import", "gnome:org.example.many", file).status == 0)
+    #expect(try session.get("org.example.many", "k299") == "300")
+    #expect(try session.prefs("delete-all", "gnome:org.example.many").status == 0)
+    #expect(try session.get("org.example.many", "k299") == "0")
+  }
+
   @Test func `the administrator's values and locks are shown as such`() throws {
     let size = try session.prefs("describe", desk, "cursor-size").output
     #expect(size.contains("48 (system"))
@@ -92,7 +113,7 @@ struct GNOMESettingsTests {
     #expect(found == "gnome:org.example.desk: scale: unset, default 1.0  Text size\n")
     let names = try session.prefs("complete", "bash", "--", "prefs read gnome:org.example.").output
     // The rest of each name that fits.
-    #expect(names.split(separator: "\0") == ["none", "desk", "mouse"])
+    #expect(names.split(separator: "\0") == ["none", "desk", "many", "mouse"])
   }
 
   @Test func `a relocatable schema is named with its path`() throws {
@@ -127,7 +148,7 @@ struct GNOMESettingsTests {
     try editor.sendKeys("/")
     try editor.wait(for: "Filter")
     try editor.type("text size")
-    try editor.wait(for: "1 of 5")
+    try editor.wait(for: "1 of 6")
     try editor.sendKeys("Enter", "Enter")
     try editor.wait(for: "Text size")
     try editor.sendKeys("C-u")

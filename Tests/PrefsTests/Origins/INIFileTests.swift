@@ -57,6 +57,23 @@ struct INIFileTests {
     #expect(screen.contains("[ ] off") && screen.contains("Int from 1"))
   }
 
+  @Test func `of an import with a value that is refused nothing is stored`() throws {
+    let file = "ini:" + (try write("[a]\nx=0\nz=0\n", to: "app.ini"))
+    let values = try write(#"{"a/x": "1", "a/z": ["p", "q"], "a/y": "2"}"#, to: "values.json")
+    let result = try tool.run("import", file, values)
+    #expect(result.status == 3 && result.complaint.contains("Nothing was changed"))
+    #expect(try text("app.ini") == "[a]\nx=0\nz=0\n")
+    #expect(try tool.run("history", file).status == 1)
+  }
+
+  @Test func `a key of git can be spelled in any case`() throws {
+    let file = "ini+git:" + (try write("[core]\n\tEditor = vim\n", to: "config"))
+    #expect(try tool.run("read", file, "CORE.editor").output == "vim\n")
+    #expect(try tool.run("write", file, "init.defaultBranch", "main").status == 0)
+    let read = try Program.run(["git", "config", "-f", path("config"), "init.defaultBranch"])
+    #expect(read.output == "main\n")
+  }
+
   @Test func `git reads what is written to its configuration`() throws {
     let path = try write("[core]\n\teditor = vim # mine\n", to: "config")
     let file = "ini+git:\(path)"

@@ -75,7 +75,11 @@ struct KDESettingsTests {
     #expect(locked.status == 4 && locked.complaint.contains("xdg/demorc"))
     // A locked group locks keys without a value too.
     let group = try prefs("write", "kde:demorc", "Desk/b", "2")
-    #expect(group.status == 3 && group.complaint.contains("locks it"))
+    #expect(group.status == 4 && group.complaint.contains("xdg/demorc"))
+    // The user's own file can lock as well.
+    try home.write("[Windows]\nDelay[$i]=5\n".utf8, to: "config/demorc")
+    let own = try prefs("write", "kde:demorc", "Windows/Delay", "9")
+    #expect(own.status == 4 && own.complaint.contains("config/demorc"))
   }
 
   @Test func `a key is locked for all users as KDE's programs obey it, and unlocked`() throws {
