@@ -141,19 +141,3 @@ extension KDEStore: INIDeclaring {
     return user.declare(forms)
   }
 }
-
-/// A store whose values are text, of which a schema says what it means.
-package protocol INIDeclaring: Defaults.Store {
-  /// Sets what the texts of keys mean; other keys have text.
-  ///
-  /// - Parameter forms: the meanings.
-  /// - Returns: whether they are others than before.
-  func declare(_ forms: [Defaults.KeyName: INIForm]) -> Bool
-
-  /// Returns a key in the one spelling that the files have.
-  func canonical(_ key: String) -> String
-}
-
-extension INIDeclaring {
-  package func canonical(_ key: String) -> String { key }
-}
