@@ -11,6 +11,12 @@ package final class GSettingsHelper {
   /// The argument with which a program is started as the helper.
   package static let argument = "--gsettings-helper"
 
+  /// The variable that tells the helper, and what it starts, not to start another one.
+  ///
+  /// The argument alone is not enough: Swift's runtime reads the arguments from `/proc`, and has none
+  /// when that fails.
+  static let variable = "PREFS_GSETTINGS_HELPER"
+
   /// The descriptor for the names of schemas with a change, one on each line.
   static let eventDescriptor: CInt = 3
 

@@ -99,6 +99,9 @@ package final class GSettingsProcess: Sendable {
 
   private func start(through launcher: [String]) throws(GSettingsFailure) -> HelperConnection {
     var variables = environment
+    guard variables.updateValue("1", forKey: GSettingsHelper.variable) == nil else {
+      throw .unavailable(reason: "a helper for GNOME's settings starts no other one")
+    }
     variables["DBUS_SESSION_BUS_ADDRESS"] = launcher.isEmpty ? bus.address : nil
     // Without a bus GIO would start one for the display, which would stay.
     if bus.address == nil { variables["DISPLAY"] = nil }

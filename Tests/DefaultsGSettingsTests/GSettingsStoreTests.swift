@@ -240,4 +240,16 @@ struct GSettingsStoreTests {
     let error = #expect(throws: Defaults.StoreError.self) { try GSettingsStore(name, process) }
     #expect(error?.description.contains("install dconf") == true)
   }
+
+  // Programs that lost their arguments would otherwise start one helper after another.
+  @Test func `a helper starts no other one`() throws {
+    let session = try GSettingsSession(schemas: schemas)
+    let process = GSettingsProcess(
+      executable: BuildProducts.program("prefs"),
+      environment: session.variables.merging(["PREFS_GSETTINGS_HELPER": "1"]) { $1 }
+    )
+    let name = try #require(GSettingsName("org.example.all"))
+    #expect(throws: Defaults.StoreError.self) { try GSettingsStore(name, process) }
+    #expect(process.helper == nil)
+  }
 }
