@@ -99,7 +99,7 @@ let package = Package(
     // The settings of GNOME, in the database of GSettings.
     .target(
       name: "DefaultsGSettings",
-      dependencies: ["DefaultsCore", "DefaultsSchema"],
+      dependencies: ["DefaultsCore", "DefaultsINI", "DefaultsSchema"],
       swiftSettings: strict
     ),
     // Secrets, in the Secret Service or the kernel's keyrings.

@@ -121,7 +121,9 @@ package final class GSettingsHelper {
         let schema = try schema(name)
         defer { library.unrefSchema(schema) }
         return .document(GSettingsSource(library).text(of: schema, named: name.schema))
-      case .read(let name): return .keys(try keys(of: name))
+      case .read(let name):
+        let path = library.text(of: "path", try settings(name)) ?? ""
+        return .keys(try keys(of: name), path: path)
       case .write(let name, let edits): try write(edits, to: name)
       case .watch(let name): try watch(name)
       }

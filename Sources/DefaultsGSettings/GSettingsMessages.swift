@@ -18,7 +18,8 @@ enum GSettingsRequest: Codable, Sendable {
 enum GSettingsReply: Codable, Sendable {
   case schemas([GSettingsSummary])
   case document(String)
-  case keys([GSettingsKey])
+  /// The keys of a schema, and the path that stands before their names in the database.
+  case keys([GSettingsKey], path: String)
   case done
   case failed(GSettingsFailure)
 }

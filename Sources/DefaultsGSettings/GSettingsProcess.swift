@@ -9,7 +9,7 @@ package final class GSettingsProcess: Sendable {
   package static let shared = GSettingsProcess(executable: "/proc/self/exe")
 
   private let executable: String
-  private let environment: [String: String]
+  let environment: [String: String]
   private let otherServiceRuns: @Sendable () -> Bool
   private let state = Mutex(State())
   /// The watches by name, which a new helper is told.
@@ -46,6 +46,9 @@ package final class GSettingsProcess: Sendable {
 
   /// The process identifier of the helper; nil while none runs.
   var helper: pid_t? { state.withLock { $0.running?.process } }
+
+  /// Ends the helper; the next request starts another one.
+  func restart() { state.withLock { $0.running = nil } }
 
   /// Sends a request and waits for the reply.
   ///

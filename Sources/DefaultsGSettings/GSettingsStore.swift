@@ -9,7 +9,7 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
   package let location: String
 
   private let name: GSettingsName
-  private let process: GSettingsProcess
+  let process: GSettingsProcess
   private let forms: [Defaults.KeyName: GVariantForm]
 
   /// Creates a store of a schema.
@@ -25,7 +25,7 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
     self.name = name
     self.process = process
     location = "GSettings \(name.text)"
-    let keys = try Self.keys(of: name, process, at: location)
+    let keys = try Self.content(of: name, process, at: location).keys
     forms = Dictionary(
       keys.map { (Defaults.KeyName($0.name), GVariantForm(type: $0.type)) }
     ) { first, _ in first }
@@ -87,17 +87,25 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
   // MARK: - Keys
 
   private func keys() throws(Defaults.StoreError) -> [GSettingsKey] {
-    try Self.keys(of: name, process, at: location)
+    try Self.content(of: name, process, at: location).keys
   }
 
-  private static func keys(
+  /// Returns the path of a key in the database; nil if the schema has no such key.
+  func path(of key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
+    guard forms[key] != nil else { return nil }
+    return try Self.content(of: name, process, at: location).path + key.string
+  }
+
+  private static func content(
     of name: GSettingsName,
     _ process: GSettingsProcess,
     at location: String
-  ) throws(Defaults.StoreError) -> [GSettingsKey] {
+  ) throws(Defaults.StoreError) -> (keys: [GSettingsKey], path: String) {
     do throws(GSettingsFailure) {
-      guard case .keys(let keys) = try process.reply(to: .read(name)) else { return [] }
-      return keys
+      guard case .keys(let keys, let path) = try process.reply(to: .read(name)) else {
+        return ([], "")
+      }
+      return (keys, path)
     } catch {
       throw Self.error(error, at: location)
     }
@@ -123,7 +131,10 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
     return values
   }
 
-  private func text(
+  /// Returns a value as GVariant writes it; nil for none.
+  ///
+  /// - Throws: `Defaults.StoreError` when the key cannot have it.
+  func text(
     _ value: Defaults.StoredValue?,
     forKey key: Defaults.KeyName
   ) throws(Defaults.StoreError) -> String? {

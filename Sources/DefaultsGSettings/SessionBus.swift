@@ -1,16 +1,16 @@
-import DefaultsCore
+package import DefaultsCore
 import FoundationEssentials
-import Glibc
+package import Glibc
 
-/// The message bus of the user's session, over which dconf writes.
+/// The message bus of the user's session, over which dconf writes and programs tell of changes.
 ///
 /// A shell over ssh often has no bus in its environment, although the user's own runs.
-struct SessionBus {
+package struct SessionBus {
   /// The address of the bus; nil when none can be found.
   let address: String?
 
   /// Looks for the bus: in the environment, then in the usual place of the user's own.
-  init(environment: [String: String], user: uid_t = getuid()) {
+  package init(environment: [String: String], user: uid_t = getuid()) {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty,
       Self.canExist(address, for: user)
     {
@@ -61,5 +61,26 @@ struct SessionBus {
       let text = (try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)) ?? ""
       return text.contains("(dconf-service) ") && !text.contains("(dconf-service) Z")
     }
+  }
+
+  /// Sends a signal, if the bus was found and GLib's `gdbus` is installed.
+  ///
+  /// - Parameters:
+  ///   - name: the interface and the name of the signal.
+  ///   - path: the path of the object that sends it.
+  ///   - argument: its argument.
+  ///   - type: the type of the argument.
+  package func send(
+    _ name: String,
+    from path: String,
+    _ argument: Defaults.StoredValue,
+    type: String
+  ) {
+    guard let address, let text = GVariantForm(type: type).text(argument) else { return }
+    _ = ChildProgram.run(
+      ["gdbus", "emit", "--session", "-o", path, "-s", name, "@\(type) \(text)"],
+      environment: EnvironmentText.variables.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 },
+      isQuiet: true
+    )
   }
 }

@@ -20,11 +20,16 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
 
   /// Creates a store over a file, which need not exist.
   package convenience init(file path: String, dialect: INIDialect) {
-    self.init(file: path, dialect: dialect, locking: nil, modes: .private)
+    self.init(file: path, dialect: dialect, modes: .private)
   }
 
   /// Creates a store whose edits lock their keys for the files above, or unlock them; nil for neither.
-  init(file path: String, dialect: INIDialect, locking: Bool?, modes: NewFileModes) {
+  package init(
+    file path: String,
+    dialect: INIDialect,
+    locking: Bool? = nil,
+    modes: NewFileModes
+  ) {
     file = Defaults.FileStore(
       file: path,
       format: INIDocument.format(dialect, locking: locking),

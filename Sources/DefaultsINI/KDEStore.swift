@@ -7,6 +7,7 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   private let user: INIStore
   /// The files for all users, the highest first.
   private let shared: [INIStore]
+  private let announce: @Sendable ([String: [String]]) -> Void
 
   package var capabilities: Defaults.StoreCapabilities { user.capabilities }
 
@@ -18,7 +19,14 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   /// - Parameters:
   ///   - file: the path of the user's file.
   ///   - shared: the paths of the files for all users, the highest first.
-  package init(file: String, shared: [String]) {
+  ///   - announce: tells running programs which entries of the user's file have changed, by the names of
+  ///     their groups.
+  package init(
+    file: String,
+    shared: [String],
+    announce: @escaping @Sendable ([String: [String]]) -> Void = { _ in }
+  ) {
+    self.announce = announce
     user = INIStore(file: file, dialect: .kde)
     self.shared = shared.map { INIStore(file: $0, dialect: .kde) }
   }
@@ -42,7 +50,19 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
         )
       }
     }
-    return try user.commit(edits, expecting: expected)
+    let commit = try user.commit(edits, expecting: expected)
+    announce(groups(of: edits.keys.sorted()))
+    return commit
+  }
+
+  /// Returns the names of entries by those of their groups, as KDE's programs call them.
+  private func groups(of keys: [Defaults.KeyName]) -> [String: [String]] {
+    var groups: [String: [String]] = [:]
+    for key in keys {
+      guard let (section, name) = INIDialect.kde.place(of: key.string, among: []) else { continue }
+      groups[section?.path.joined(separator: "\u{1D}") ?? "<default>", default: []].append(name)
+    }
+    return groups
   }
 
   package func watch(
@@ -67,60 +87,6 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     return layers
   }
 
-  /// The highest file for all users, in which keys are locked; nil if there is no directory for it.
-  package var fileForAllUsers: String? { shared.first?.location }
-
-  /// Locks a key for all users, in the highest of their files.
-  ///
-  /// - Throws: `Defaults.StoreError` when the file cannot be written.
-  package func lock(
-    _ key: Defaults.KeyName,
-    at value: Defaults.StoredValue
-  ) throws(Defaults.StoreError) {
-    guard let file = fileForAllUsers else {
-      let reason = "there is no directory for all users; XDG_CONFIG_DIRS names them"
-      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
-    }
-    try set(key, to: value, isLocked: true, in: file)
-  }
-
-  /// Returns the path of the file that locks a key; nil if none does.
-  ///
-  /// - Throws: `Defaults.StoreError` when a file cannot be read.
-  package func file(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
-    for store in shared where try store.locks().contains(key) { return store.location }
-    return nil
-  }
-
-  /// Unlocks a key in a file; its value stays one that all users have and may change.
-  ///
-  /// - Throws: `Defaults.StoreError` when a group or the whole file is locked, or the file cannot be
-  ///   written.
-  package func unlock(
-    _ key: Defaults.KeyName,
-    in file: String
-  ) throws(Defaults.StoreError) {
-    let store = INIStore(file: file, dialect: .kde)
-    let locks = try store.locks()
-    guard !locks.isWhole, !locks.sections.contains(where: key.string.hasPrefix),
-      let value = try store.load(unlike: nil)?.values[key]
-    else {
-      let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
-      throw Defaults.StoreError(location: file, reason: reason, isTemporary: false)
-    }
-    try set(key, to: value, isLocked: false, in: file)
-  }
-
-  private func set(
-    _ key: Defaults.KeyName,
-    to value: Defaults.StoredValue,
-    isLocked: Bool,
-    in file: String
-  ) throws(Defaults.StoreError) {
-    let store = INIStore(file: file, dialect: .kde, locking: isLocked, modes: .shared)
-    _ = try store.commit([key: value])
-  }
-
   /// The watches of several files.
   private final class WatchGroup: Defaults.StoreWatch {
     private let watches: [any Defaults.StoreWatch]
@@ -132,6 +98,55 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     var isPolling: Bool { watches.contains(where: \.isPolling) }
 
     func cancel() { for watch in watches { watch.cancel() } }
+  }
+}
+
+extension KDEStore: Defaults.LockableStore {
+  /// The highest file for all users.
+  package func fileForLocks() throws(Defaults.StoreError) -> String {
+    guard let store = shared.first else {
+      let reason = "there is no directory for all users; XDG_CONFIG_DIRS names them"
+      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    }
+    return store.location
+  }
+
+  package func lock(
+    _ key: Defaults.KeyName,
+    at value: Defaults.StoredValue
+  ) throws(Defaults.StoreError) {
+    try set(key, to: value, isLocked: true, in: try fileForLocks())
+  }
+
+  package func file(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
+    for store in shared where try store.locks().contains(key) { return store.location }
+    return nil
+  }
+
+  package func unlock(
+    _ key: Defaults.KeyName,
+    in file: String
+  ) throws(Defaults.StoreError) -> Bool {
+    let store = INIStore(file: file, dialect: .kde)
+    let locks = try store.locks()
+    guard !locks.isWhole, !locks.sections.contains(where: key.string.hasPrefix),
+      let value = try store.load(unlike: nil)?.values[key]
+    else {
+      let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
+      throw Defaults.StoreError(location: file, reason: reason, isTemporary: false)
+    }
+    try set(key, to: value, isLocked: false, in: file)
+    return true
+  }
+
+  private func set(
+    _ key: Defaults.KeyName,
+    to value: Defaults.StoredValue,
+    isLocked: Bool,
+    in file: String
+  ) throws(Defaults.StoreError) {
+    let store = INIStore(file: file, dialect: .kde, locking: isLocked, modes: .shared)
+    _ = try store.commit([key: value])
   }
 }
 

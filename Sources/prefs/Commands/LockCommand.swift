@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsINI
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -18,7 +17,8 @@ struct LockCommand: ParsableCommand {
       user can read locked values.
 
       The lock is stored in /etc/prefs/managed/<suite>.plist and the reason beside it. A lock that \
-      is set again keeps its reason; --reason replaces it, and --reason "" removes it.
+      is set again keeps its reason; --reason replaces it, and --reason "" removes it. The keys of \
+      GNOME and KDE are locked in the files that their programs obey.
 
       Options may stand before and after the value. A text that begins with two dashes is written \
       after its type, as in -string --text.
@@ -50,8 +50,7 @@ struct LockCommand: ParsableCommand {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
-    if KDESettings.isNamed(suite) { return try lockForKDE() }
-    try Origin.refuseLocks(suite)
+    if let (suite, store) = try Origin.lockable(suite) { return try lock(in: suite, store) }
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
@@ -81,17 +80,20 @@ struct LockCommand: ParsableCommand {
     )
   }
 
-  /// Locks a key with the flag that KDE's programs obey.
-  private func lockForKDE() throws {
+  /// Locks a key of another program, as that program obeys it.
+  private func lock(in suite: Defaults.Suite, _ store: any Defaults.LockableStore) throws {
     guard reason == nil, !options.json else {
-      throw Failure(.usage, "KDE's files keep no reasons for locks, and there is no plan as JSON.")
+      throw Failure(
+        .usage,
+        "Other programs keep no reasons for locks, and their locks have no plan as JSON."
+      )
     }
-    let suite = try SuiteArgument.named(suite, in: .user)
     let name = Defaults.KeyName(key)
-    let entry = try schemas.schema(of: suite)?.entry(forKey: key)
-    let value = try wantedValue(of: name, in: suite, entry, KeyFilter(schema: nil))
-    guard let store = suite.store as? KDEStore else { return }
-    let text = "\(store.fileForAllUsers ?? ""): \(ValueReport.text(value, false))"
+    let schema = try schemas.schema(of: suite)
+    let filter = KeyFilter(schema: schema)
+    let value = try wantedValue(of: name, in: suite, schema?.entry(forKey: key), filter)
+    try sharing.check([name: value], in: .managed, filter)
+    let text = "\(try store.fileForLocks()): \(ValueReport.text(value, false))"
     guard !options.dryRun else {
       return try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
     }

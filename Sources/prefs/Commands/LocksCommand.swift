@@ -30,18 +30,19 @@ struct LocksCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let names = try ManagedSuite.names()
     var choice =
       try suite.map { try shared.suites($0, among: .locked) }
-      ?? SuiteChoice(names: names, isPattern: true)
+      ?? SuiteChoice(names: try ManagedSuite.names() + Origin.lockableNames, isPattern: true)
     var locks: [ListedLock] = []
     try choice.forEach { name in
+      if let (suite, store) = try Origin.lockable(name) {
+        return locks += try self.locks(of: suite, store)
+      }
       let managed = ManagedSuite(name)
       _ = try managed.editable()
       let present = managed.presentLocks
       let suite = try shared.openNamedSuite(name)
-      let schema = try KnownSchemas(suiteName: name).schema(for: suite)
-      let filter = KeyFilter(keys, among: Set(present.keys), schema: schema)
+      let filter = try filter(among: present.keys, of: suite)
       for key in present.keys.filter(filter.matches).sorted() {
         guard let (lock, path) = present.located(key) else { continue }
         let isHidden = filter.hides(key, lock.value)
@@ -57,6 +58,34 @@ struct LocksCommand: ParsableCommand {
     try choice.finish()
     guard locks.isEmpty else { return }
     throw Failure(.notSet, suite.map { "No key of \($0) is locked." } ?? "No key is locked.")
+  }
+
+  /// The locks of a suite of another program.
+  private func locks(
+    of suite: Defaults.Suite,
+    _ store: any Defaults.LockableStore
+  ) throws -> [ListedLock] {
+    let values = try store.layers().filter { $0.layer == .managed }
+      .reduce(into: [:]) { $0.merge($1.values) { first, _ in first } }
+    let filter = try filter(among: Array(values.keys), of: suite)
+    return try values.keys.filter(filter.matches).sorted().compactMap { key in
+      guard let value = values[key] else { return nil }
+      return ListedLock(
+        suite: suite.name,
+        key: key,
+        lock: LockPlan.Lock(value: value, reason: nil),
+        path: try store.file(locking: key) ?? store.location,
+        isHidden: filter.hides(key, value)
+      )
+    }
+  }
+
+  private func filter(
+    among locked: [Defaults.KeyName],
+    of suite: Defaults.Suite
+  ) throws -> KeyFilter {
+    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
+    return KeyFilter(keys, among: Set(locked), schema: schema)
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsINI
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -31,36 +30,10 @@ struct UnlockCommand: ParsableCommand {
   @Argument(help: "The names of the keys.")
   var keys: [String] = []
 
-  /// Removes the flags by which KDE's programs know that keys are locked.
-  private func unlockForKDE() throws {
-    let suite = try SuiteArgument.named(suite, in: .user)
-    guard let store = suite.store as? KDEStore else { return }
-    var missing: [String] = []
-    for key in keys {
-      guard let file = try store.file(locking: Defaults.KeyName(key)) else {
-        missing.append(key)
-        continue
-      }
-      guard !options.dryRun else {
-        try Output.writeLines([OutputLine("\(key) would be unlocked in \(file)")])
-        continue
-      }
-      try store.unlock(Defaults.KeyName(key), in: file)
-      SystemLog.note(
-        "\(Defaults.HistoryEntry.Author.currentUser) unlocked \(key) of \(suite.name)"
-      )
-      try Output.writeLines([OutputLine("\(key) is unlocked; \(file) still has its value")])
-    }
-    guard missing.isEmpty else {
-      throw Failure(.notSet, "Not locked in \(suite.name): \(list: missing).")
-    }
-  }
-
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
-    if KDESettings.isNamed(suite) { return try unlockForKDE() }
-    try Origin.refuseLocks(suite)
+    if let (suite, store) = try Origin.lockable(suite) { return try unlock(in: suite, store) }
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
@@ -83,6 +56,30 @@ struct UnlockCommand: ParsableCommand {
     guard missing.isEmpty || isPattern && !runs.isEmpty else {
       let place = isPattern ? "any suite" : choice.names[0]
       throw Failure(.notSet, "Not locked in \(place): \(list: missing).")
+    }
+  }
+
+  /// Unlocks keys of another program.
+  private func unlock(in suite: Defaults.Suite, _ store: any Defaults.LockableStore) throws {
+    var missing: [String] = []
+    for key in keys {
+      guard let file = try store.file(locking: Defaults.KeyName(key)) else {
+        missing.append(key)
+        continue
+      }
+      guard !options.dryRun else {
+        try Output.writeLines([OutputLine("\(key) would be unlocked in \(file)")])
+        continue
+      }
+      let keepsValue = try store.unlock(Defaults.KeyName(key), in: file)
+      SystemLog.note(
+        "\(Defaults.HistoryEntry.Author.currentUser) unlocked \(key) of \(suite.name)"
+      )
+      let rest = keepsValue ? "; \(file) still has its value" : " in \(file)"
+      try Output.writeLines([OutputLine("\(key) is unlocked\(rest)")])
+    }
+    guard missing.isEmpty else {
+      throw Failure(.notSet, "Not locked in \(suite.name): \(list: missing).")
     }
   }
 

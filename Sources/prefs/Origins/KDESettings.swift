@@ -33,7 +33,7 @@ enum KDESettings {
   /// Returns the store of a file.
   static func store(_ name: String) -> KDEStore {
     let shared = BaseDirectories().configDirectories.map { "\($0)/\(name)" }
-    return KDEStore(file: file(name), shared: shared)
+    return KDEStore(file: file(name), shared: shared) { KDEChangeSignal.send($0, of: name) }
   }
 
   /// The schemas that programs have installed, by the files that they are for.

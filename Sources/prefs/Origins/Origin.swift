@@ -158,8 +158,11 @@ struct Origin {
   /// The suites of the programs that are installed and keep something for the user.
   static var installed: [SuiteSummary] {
     CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
-      + (GNOMESettings.arguments + KDESettings.arguments).map { SuiteSummary(name: $0) }
+      + lockableNames.map { SuiteSummary(name: $0) }
   }
+
+  /// The names of those whose programs obey locks.
+  static var lockableNames: [String] { GNOMESettings.arguments + KDESettings.arguments }
 
   /// Returns whether a name is of the kind that ``installed`` lists.
   static func isInstalled(_ name: String) -> Bool {
@@ -187,17 +190,19 @@ struct Origin {
     throw Failure(.usage, "\"\(argument)\" \(owner), \(what).")
   }
 
-  /// Refuses an argument that names a suite of another program, whose keys this tool cannot lock.
+  /// Returns the suite of another program that an argument names, if that program obeys locks.
   ///
   /// - Parameter argument: the argument.
-  /// - Throws: ``Failure`` when the argument names such a suite.
-  static func refuseLocks(_ argument: String) throws(Failure) {
-    try refuse(
-      argument,
-      GNOMESettings.isNamed(argument)
-        ? "whose locks are in dconf: name the key in a file of /etc/dconf/db/local.d/locks and run "
-          + "dconf update" : "which knows no locks"
-    )
+  /// - Returns: nil if the argument names no suite of another program.
+  /// - Throws: ``Failure`` when the program knows no locks, or the suite cannot be opened.
+  static func lockable(
+    _ argument: String
+  ) throws(Failure) -> (suite: Defaults.Suite, store: any Defaults.LockableStore)? {
+    guard let origin = try Origin(argument) else { return nil }
+    let suite = try origin.open()
+    if let store = suite.store as? any Defaults.LockableStore { return (suite, store) }
+    try refuse(argument, "which knows no locks")
+    return nil
   }
 }
 

@@ -232,7 +232,9 @@ private struct PlanMaker {
   func locks() throws -> LockRun? {
     let wanted = wantedLocks
     guard !wanted.isEmpty else { return nil }
-    try Origin.refuseLocks(suite.name)
+    if try Origin.lockable(suite.name) != nil {
+      try Origin.refuse(suite.name, "whose keys are locked with prefs lock and not by a document")
+    }
     return try LockRun(suite: suite.name, filter: filter) {
       try managed.plan(wanted, schema: schema, program: "prefs apply")
     }

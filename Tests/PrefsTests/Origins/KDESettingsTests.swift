@@ -129,4 +129,33 @@ struct KDESettingsTests {
     #expect(try Program.run(write, environment: environment).status == 0)
     #expect(try prefs("read", "kde:demorc", "A/B b/Title").output == " x\\y\n\n")
   }
+
+  @Test(
+    .enabled(
+      if: GSettingsSession.missing.isEmpty && access("/usr/bin/dbus-monitor", X_OK) == 0,
+      "dbus-monitor or a program of GSettings is not installed"
+    )
+  )
+  func `running programs are told which entries have changed`() throws {
+    let session = try GSettingsSession(schemas: "")
+    let environment = session.environment.merging(environment) { $1 }
+    let signals = session.home.file("signals")
+    let monitor = try Program(
+      ["sh", "-c", "exec dbus-monitor \"interface='org.kde.kconfig.notify'\" > '\(signals)'"],
+      environment: environment
+    )
+    defer { monitor.send(signal: SIGTERM) }
+    func seen(_ text: String) -> Bool {
+      (try? String(contentsOfFile: signals, encoding: .utf8))?.contains(text) == true
+    }
+    for _ in 0..<1000 where !seen("NameAcquired") { usleep(5000) }
+    let written = try Program.run(
+      [BuildProducts.program("prefs"), "write", "kde:demorc", "Windows/Delay", "7"],
+      environment: environment
+    )
+    #expect(written.status == 0)
+    for _ in 0..<1000 where !seen("Delay") { usleep(5000) }
+    #expect(seen("path=/demorc; interface=org.kde.kconfig.notify; member=ConfigChanged"))
+    #expect(seen("string \"Windows\"") && seen("array of bytes \"Delay\""))
+  }
 }

@@ -1,0 +1,66 @@
+import DefaultsCore
+import Glibc
+
+/// The databases of which dconf makes the values of a user, as dconf(7) describes it.
+struct DconfProfile: Equatable {
+  /// The file that lists the databases; nil if there is none, and only the user's is read then.
+  var file: String?
+  /// The paths of the databases below the user's, the highest first.
+  var databases: [String] = []
+
+  /// The file of the profile that is made for an administrator where there is none.
+  static let usualFile = "/etc/dconf/profile/user"
+  /// The database that it adds, which every guide for administrators uses.
+  static let usualDatabase = "/etc/dconf/db/local"
+
+  /// Finds the profile of the processes with an environment.
+  ///
+  /// - Throws: `Defaults.StoreError` when the file cannot be read.
+  init(environment: [String: String]) throws(Defaults.StoreError) {
+    guard let file = Self.candidates(environment).first(where: DocumentFile.exists) else {
+      self.init()
+      return
+    }
+    let text = String(decoding: try DocumentFile.contents(of: file, limit: 1 << 16), as: UTF8.self)
+    self.init(file: file, text: text)
+  }
+
+  private init() {}
+
+  /// Creates the profile that a file holds.
+  init(file: String, text: String) {
+    self.file = file
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.prefix { $0 != "#" }.trimmingWhitespace
+      if line.hasPrefix("system-db:") {
+        databases.append("/etc/dconf/db/" + line.dropFirst("system-db:".count))
+      } else if line.hasPrefix("file-db:") {
+        databases.append(String(line.dropFirst("file-db:".count)))
+      }
+    }
+  }
+
+  /// The files of which the first that exists is used.
+  private static func candidates(_ environment: [String: String]) -> [String] {
+    let directories = BaseDirectories(environment: environment)
+    func named(_ name: String) -> [String] {
+      name.hasPrefix("/")
+        ? [name]
+        : ["/etc/dconf/profile/\(name)"]
+          + directories.dataDirectories.map { "\($0)/dconf/profile/\(name)" }
+    }
+    let mandatory = "/run/dconf/user/\(getuid())"
+    if !DocumentFile.exists(mandatory), let name = environment["DCONF_PROFILE"], !name.isEmpty {
+      return named(name)
+    }
+    let ofSession = environment["XDG_RUNTIME_DIR"].map { ["\($0)/dconf/profile"] } ?? []
+    return [mandatory] + ofSession + named("user")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingWhitespace: Substring {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+  }
+}
