@@ -30,10 +30,13 @@ public struct SuiteSummary: Hashable, Sendable {
   public var name: String
   /// The name of the app, for people; empty when no schema is known.
   public var title: String
+  /// The programs whose settings these are, as a heading for people; empty for a property list.
+  public var origin: String
 
   /// Creates a summary.
-  public init(name: String, title: String = "") {
+  public init(name: String, title: String = "", origin: String = "") {
     self.name = name
     self.title = title
+    self.origin = origin
   }
 }

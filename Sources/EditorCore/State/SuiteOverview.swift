@@ -83,7 +83,7 @@ extension EditorState {
     let layout = Layout(state: self)
     if let picker = screen(PickerScreen.self), picker.content != .palette {
       return picker.cursor.visible(rows: picker.linesRect(in: self).size.rows).compactMap { row in
-        if case .suite(let name) = picker.target(row: row) { name } else { nil }
+        if case .suite(let name)? = picker.target(row: row) { name } else { nil }
       }
     }
     guard !layout[.suites].isEmpty else { return [] }

@@ -135,8 +135,7 @@ extension EditorState {
       return []
     }
     guard others.count <= MenuScreen.limit else {
-      let targets = others.map { (PickerScreen.Target.suite($0.name), [$0.name, $0.title]) }
-      show(PickerScreen(.comparison, targets))
+      show(PickerScreen(.comparison, suites: others))
       return []
     }
     let choices = others.map { suite in

@@ -157,8 +157,16 @@ struct Origin {
 
   /// The suites of the programs that are installed and keep something for the user.
   static var installed: [SuiteSummary] {
-    CodeProgram.used.map { SuiteSummary(name: $0.argument, title: $0.kind.title) }
-      + lockableNames.map { SuiteSummary(name: $0) }
+    CodeProgram.used.map {
+      SuiteSummary(name: $0.argument, title: $0.kind.title, origin: $0.kind.title)
+    } + lockableNames.map { SuiteSummary(name: $0, origin: heading(ofSuite: $0)) }
+  }
+
+  /// The heading below which the editor lists a suite; empty for a property list.
+  static func heading(ofSuite name: String) -> String {
+    if GNOMESettings.isNamed(name) { return GNOMESettings.title }
+    if KDESettings.isNamed(name) { return KDESettings.title }
+    return CodeProgram(name)?.kind.title ?? (isNamed(name) ? "Files" : "")
   }
 
   /// The names of those whose programs obey locks.

@@ -88,7 +88,11 @@ struct KnownSchemas {
     names += others.filter { listed.insert($0).inserted }
     let registry = registry(with: name)
     let summaries = names.map {
-      SuiteSummary(name: $0, title: registry.schema(named: $0)?.title ?? "")
+      SuiteSummary(
+        name: $0,
+        title: registry.schema(named: $0)?.title ?? "",
+        origin: Origin.heading(ofSuite: $0)
+      )
     }
     return SuiteCatalog(suites: summaries, registry: registry, remarks: remarks)
   }

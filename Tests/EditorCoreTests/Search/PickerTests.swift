@@ -76,6 +76,43 @@ import Testing
     #expect(Set(first + more).count == first.count + more.count)
   }
 
+  @Test func `suites of other programs have headings, and many of them are hidden`() throws {
+    var state = EditorState(
+      document: Document(suiteName: "org.example.notes", stored: [:]),
+      suites: Self.names.map { SuiteSummary(name: $0) }
+        + [SuiteSummary(name: "code:", title: "Visual Studio Code", origin: "Visual Studio Code")]
+        + (1...9).map { SuiteSummary(name: "gnome:org.gnome.s\($0)", origin: "GNOME") },
+      size: Size(columns: 60, rows: 16)
+    )
+    try press("s", &state)
+    func shown() throws -> [String] {
+      try picker(state).plainLines(state, Layout(state: state)).map { String($0.prefix(40)) }
+    }
+    let rows = try shown()
+    #expect(
+      rows == [
+        "Open a suite   13 of 13", "1. Property lists, 3 suites, shown", "2. org.example.mail",
+        "3. org.example.notes, (no schema)", "4. org.example.term",
+        "5. Visual Studio Code, 1 suite, shown",
+        "6. code:, Visual Studio Code", "7. GNOME, 9 suites, hidden",
+      ]
+    )
+    let drawn = view(state).text
+    #expect(drawn.contains("▾ Property lists ─") && drawn.contains("▸ GNOME ─"), "\(drawn)")
+    // Enter shows what is below a heading; typing finds it anyway.
+    try press("<End><Enter><Down>", &state)
+    #expect(try picker(state).selected == .suite("gnome:org.gnome.s1"))
+    try press("<Up><Enter>", &state)
+    #expect(try picker(state).count == 7 && picker(state).selected == nil)
+    try press("s7", &state)
+    #expect(try picker(state).selected == .suite("gnome:org.gnome.s7"))
+    #expect(try picker(state).count == 1)
+    try press("<C-u>", &state)
+    // The selected suite stays in sight.
+    #expect(try picker(state).selected == .suite("gnome:org.gnome.s7"))
+    #expect(try press("<Enter>", &state).contains(.open(suiteName: "gnome:org.gnome.s7")))
+  }
+
   @Test func `Esc clears the text first, then closes`() throws {
     var state = state()
     try press("smail", &state)

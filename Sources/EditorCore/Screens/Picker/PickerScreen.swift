@@ -43,6 +43,10 @@ struct PickerScreen {
 
   /// What can be chosen.
   let content: Content
+  /// The heading of each suite, below which it is listed while no text is typed; none for other targets.
+  private var origins: [Target: String] = [:]
+  /// The headings whose suites the user has shown or hidden.
+  private var toggled: Set<String> = []
   /// The key that was selected when the palette was opened, on which its actions act; nil for none.
   var key: Defaults.KeyName?
   /// The typed text.
@@ -51,8 +55,10 @@ struct PickerScreen {
   private(set) var targets: [Target] = []
   /// The keys that are not among the targets yet; they are added in slices while no event is pending.
   var missingKeys: ArraySlice<Slot> = []
-  /// The targets that match, in the order of the rows.
+  /// The targets that match, the best first.
   private var matches: [RankedTexts.Match] = []
+  /// What is shown: the targets that match, with headings if there are several.
+  private(set) var rows: [Row] = []
   /// The selected row, none if no target matches, and the scroll position.
   var cursor: ListCursor = ListCursor()
   private var texts: RankedTexts = RankedTexts([])
@@ -65,17 +71,33 @@ struct PickerScreen {
     select(selected)
   }
 
-  /// The selected target; nil if none matches.
-  var selected: Target? { matches[cursor].map { targets[$0.index] } }
+  /// Creates a list of suites, below the headings of the programs whose settings they are.
+  init(_ content: Content, suites: [SuiteSummary], selected: Target? = nil) {
+    self.content = content
+    replace(suites: suites)
+    select(selected)
+  }
+
+  /// The selected target; nil if none matches, or a heading is selected.
+  var selected: Target? { cursor.selected.flatMap { target(row: $0) } }
 
   /// Whether the rows have the columns of suites.
   var hasColumns: Bool { content == .suites || content == .comparison }
 
   /// The number of rows.
-  var count: Int { matches.count }
+  var count: Int { rows.count }
 
-  /// Returns the target of a row.
-  func target(row: Int) -> Target { targets[matches[row].index] }
+  /// The number of targets that match.
+  var matchCount: Int { matches.count }
+
+  /// Whether the rows have headings.
+  var hasHeadings: Bool { rows.first?.heading != nil }
+
+  /// Returns the target of a row; nil if it is a heading.
+  func target(row: Int) -> Target? {
+    guard rows.indices.contains(row), case .target(let index) = rows[row] else { return nil }
+    return targets[index]
+  }
 
   /// Replaces what can be chosen; the typed text and the selected target stay.
   mutating func replace(_ targets: [(target: Target, texts: [String])]) {
@@ -84,7 +106,14 @@ struct PickerScreen {
     texts = RankedTexts([])
     add(targets)
     matches = texts.matches(buffer.text)
+    arrange()
     select(selected)
+  }
+
+  /// Replaces the suites that can be chosen, as ``replace(_:)`` does.
+  mutating func replace(suites: [SuiteSummary]) {
+    origins = Dictionary(suites.map { (.suite($0.name), $0.origin) }) { first, _ in first }
+    replace(suites.map { (.suite($0.name), [$0.name, $0.title, $0.origin]) })
   }
 
   /// Adds targets; those that match are inserted by how well they match.
@@ -94,6 +123,7 @@ struct PickerScreen {
     let count = targets.count
     add(new)
     matches.merge(texts.matches(buffer.text, from: count), by: RankedTexts.Match.precedes)
+    arrange()
     select(selected)
   }
 
@@ -104,8 +134,14 @@ struct PickerScreen {
 
   /// Selects a target, or the first row if it does not match.
   mutating func select(_ target: Target?) {
-    let place = target.flatMap { target in matches.firstIndex { targets[$0.index] == target } }
-    cursor.select(place ?? 0, of: count)
+    func place() -> Int? {
+      target.flatMap { target in rows.indices.first { self.target(row: $0) == target } }
+    }
+    if place() == nil, let target, let origin = origins[target], isFolded(origin) {
+      toggle(origin)
+    }
+    // Not a heading, so that Enter opens a suite.
+    cursor.select(place() ?? rows.firstIndex { $0.heading == nil } ?? 0, of: count)
   }
 
   /// Changes the typed text, and selects the best match; without a text, the selected target stays.
@@ -115,7 +151,52 @@ struct PickerScreen {
     guard buffer.text != before else { return }
     let selected = selected
     matches = texts.matches(buffer.text)
+    arrange()
     select(buffer.isEmpty ? selected : nil)
+  }
+}
+
+// MARK: - Headings
+
+extension PickerScreen {
+  /// A row: the heading of some suites, or something that can be chosen.
+  enum Row: Hashable, Sendable {
+    /// The name of the programs, and how many of their suites follow.
+    case heading(String, count: Int)
+    /// The target with an index.
+    case target(Int)
+
+    fileprivate var heading: String? {
+      if case .heading(let name, _) = self { name } else { nil }
+    }
+  }
+
+  /// Whether the suites below a heading are hidden: those of other programs, if they are many, until
+  /// the user wants to see them.
+  func isFolded(_ origin: String) -> Bool {
+    let isLarge = !origin.isEmpty && origins.values.count { $0 == origin } > 8
+    return isLarge != toggled.contains(origin)
+  }
+
+  /// Shows or hides the suites below a heading.
+  private mutating func toggle(_ origin: String) {
+    toggled.formSymmetricDifference([origin])
+    arrange()
+    cursor.select(cursor.selected, of: count)
+  }
+
+  /// Makes the rows of what matches; a typed text finds what is below any heading.
+  private mutating func arrange() {
+    guard buffer.isEmpty, Set(origins.values).count > 1 else {
+      rows = matches.map { .target($0.index) }
+      return
+    }
+    let byOrigin = Dictionary(grouping: matches) { origins[targets[$0.index]] ?? "" }
+    let order = byOrigin.sorted { $0.value[0].index < $1.value[0].index }
+    rows = order.flatMap { origin, matches -> [Row] in
+      let shown = isFolded(origin) ? [] : matches
+      return [.heading(origin, count: matches.count)] + shown.map { .target($0.index) }
+    }
   }
 }
 
@@ -138,8 +219,12 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     return action == nil ? .stay : .close
   }
 
-  func choose(in state: EditorState) -> ScreenOutcome {
-    switch selected {
+  mutating func choose(in state: EditorState) -> ScreenOutcome {
+    if let row = cursor.selected, let heading = rows[row].heading {
+      toggle(heading)
+      return .stay
+    }
+    return switch selected {
     case .suite(let name) where content == .comparison: .close { $0.compare(with: name) }
     case .suite(let name): .close { $0.open(suite: name) }
     case .command(let action): .close { [key] in $0.performNamed(action, on: key) }
@@ -189,7 +274,9 @@ extension EditorState {
   mutating func chooseSuite() {
     guard hasOtherSuites else { return refuse("There is no other suite.") }
     catalog.overviews.expire()
-    show(PickerScreen(.suites, suiteTargets, selected: .suite(document.suiteName)))
+    show(
+      PickerScreen(.suites, suites: catalog.suites, selected: .suite(document.suiteName))
+    )
   }
 
   /// Opens the list of the items of the open edit.
@@ -201,19 +288,14 @@ extension EditorState {
     )
   }
 
-  /// The suites as targets, found by their names and titles.
-  private var suiteTargets: [(target: PickerScreen.Target, texts: [String])] {
-    catalog.suites.map { (.suite($0.name), [$0.name, $0.title]) }
-  }
-
   /// Gives an open picker the suites and keys that exist now.
   mutating func refreshPicker() {
     guard let picker = screen(PickerScreen.self) else { return }
     switch picker.content {
     case .suites where catalog.suites.isEmpty: screens.removeAll { $0 is PickerScreen }
     case .suites:
-      let targets = suiteTargets
-      change(PickerScreen.self) { $0.replace(targets) }
+      let suites = catalog.suites
+      change(PickerScreen.self) { $0.replace(suites: suites) }
     case .comparison, .items: break
     case .palette:
       let filled = filledPalette(picker)

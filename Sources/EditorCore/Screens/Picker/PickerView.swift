@@ -23,7 +23,8 @@ struct PickerView {
     self.state = state
     let room = Panel.room(layout, .sheet)
     // The box keeps its size while the rows become fewer.
-    let size = Size(columns: room.columns, rows: min(room.rows, picker.targets.count + 2))
+    let rows = max(picker.targets.count, picker.count)
+    let size = Size(columns: room.columns, rows: min(room.rows, rows + 2))
     panel = Panel(layout, .sheet, size)
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
@@ -38,7 +39,7 @@ struct PickerView {
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
-    let columns = picker.hasColumns ? SuiteColumn.all(for: state) : []
+    let columns = picker.hasColumns ? SuiteColumn.all(for: state, indent: indent) : []
     let rects = body.columns(columns.map(\.extent))
     let labelColumns = labelColumns
     for (column, rect) in zip(columns, rects) {
@@ -50,7 +51,11 @@ struct PickerView {
       let line = body.line(offset)
       let isSelected = row == picker.cursor.selected
       canvas.fill(line, isSelected: isSelected)
+      if case .heading(let origin, let count) = picker.rows[row] {
+        drawHeading(origin, count, line, isSelected: isSelected, on: &canvas)
+      }
       switch picker.target(row: row) {
+      case nil: break
       case .item(_, let item):
         let places = line.columns([.upTo(labelColumns, minimum: 8), .flexible(8, gap: 2)])
         canvas.write(SafeText(item.label, limit: 60), in: places[0], isSelected: isSelected)
@@ -79,6 +84,34 @@ struct PickerView {
     }
     drawField(on: &canvas)
   }
+
+  /// How far suites are moved to the right of their headings.
+  private var indent: Int { picker.hasHeadings ? 2 : 0 }
+
+  /// Draws the heading of some suites.
+  private func drawHeading(
+    _ origin: String,
+    _ count: Int,
+    _ line: Rect,
+    isSelected: Bool,
+    on canvas: inout Canvas
+  ) {
+    let sign = picker.isFolded(origin) ? "▸" : "▾"
+    let title = SafeText("\(sign) \(Self.name(ofOrigin: origin)) ")
+    let count = SafeText(" " + Self.suites(count))
+    let columns = line.columns([
+      .upTo(title.width, minimum: 8), .flexible(), .fixed(count.width, .useful),
+    ])
+    canvas.write(title, in: columns[0], role: .heading, isSelected: isSelected)
+    canvas.rule(columns[1], isSelected: isSelected)
+    canvas.write(count, in: columns[2], role: .quiet, isSelected: isSelected)
+  }
+
+  private static func name(ofOrigin origin: String) -> String {
+    origin.isEmpty ? "Property lists" : origin
+  }
+
+  private static func suites(_ count: Int) -> String { count == 1 ? "1 suite" : "\(count) suites" }
 
   /// The width of the longest label of the items, so that no column moves while they scroll.
   private var labelColumns: Int {
@@ -126,10 +159,15 @@ struct PickerView {
 
   /// Returns the words of a row, for a reader who does not see the columns.
   func words(_ row: Int) -> String {
+    if case .heading(let origin, let count) = picker.rows[row] {
+      let state = picker.isFolded(origin) ? "hidden" : "shown"
+      return "\(Self.name(ofOrigin: origin)), \(Self.suites(count)), \(state)"
+    }
     switch picker.target(row: row) {
+    case nil: return ""
     case .suite(let name) where picker.content == .palette: return "\(name), suite"
     case .suite(let name):
-      let columns = SuiteColumn.all(for: state).map { column in
+      let columns = SuiteColumn.all(for: state, indent: 0).map { column in
         (column, column.text(name, state).string)
       }
       return columns.filter { !["", "–", "…"].contains($0.1) }
@@ -152,7 +190,7 @@ struct PickerView {
 
   /// What can be chosen, and how much of it matches.
   var title: String {
-    let count = "\(picker.count) of \(picker.targets.count)"
+    let count = "\(picker.matchCount) of \(picker.targets.count)"
     switch picker.content {
     case .suites: return "Open a suite   \(count)"
     case .comparison: return "Compare with   \(count)"

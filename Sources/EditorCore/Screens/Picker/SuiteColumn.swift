@@ -22,12 +22,17 @@ struct SuiteColumn: Sendable {
   }
 
   /// Returns the columns; that of the names is as wide as the longest one.
-  static func all(for state: EditorState) -> [SuiteColumn] {
-    let names = state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0
+  ///
+  /// - Parameters:
+  ///   - state: the state of the editor.
+  ///   - indent: how far the names are moved to the right.
+  /// - Returns: the columns, in their order.
+  static func all(for state: EditorState, indent: Int) -> [SuiteColumn] {
+    let names = indent + (state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0)
     let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0
     return [
       SuiteColumn(title: "name", extent: .upTo(max(4, names), minimum: 12)) { name, _ in
-        SafeText(name)
+        SafeText(String(repeating: " ", count: indent) + name)
       },
       SuiteColumn(title: "title", extent: title(max(11, titles))) { name, state in
         SafeText(text(ofTitle: name, state))
