@@ -21,6 +21,9 @@ extension EditorSession {
     /// The files that every user can read, each with the command that stores secrets there
     /// nevertheless; the session stores none there.
     public var sharedFiles: [WriteScope: String] = [:]
+    /// Locks and unlocks keys of a suite for all users, on the work queue, and returns a sentence about
+    /// what has prevented it; nil if this process cannot.
+    public var changeLocks: (@Sendable (LockRequest, Schema?) -> String?)?
     /// Whether the session must not change any value.
     public var isReadOnly: Bool = false
     /// The key to select in the suite that is shown first; nil for the first one.

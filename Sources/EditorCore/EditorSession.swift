@@ -149,6 +149,7 @@ public final class EditorSession {
       hasClipboard: screen.hasClipboard
     )
     state.session.sharedFiles = source.sharedFiles
+    state.session.canLock = source.changeLocks != nil
     progress.latest = state.session.settings
     addSettings()
     state.wantedKey = source.firstKey.map(state.suiteKey)

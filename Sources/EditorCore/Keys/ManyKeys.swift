@@ -1,11 +1,11 @@
 /// The commands of the list for many keys at once, for history and for layers.
 enum ManyCommand: String, KeyCommand {
-  case resetMany, stage, review, compare, history, layers, allChanges, scope, export, `import`
+  case resetMany, stage, review, compare, history, layers, allChanges, scope, lock, export, `import`
 
   /// Whether the command ends in a change of values, which a read-only session refuses at once.
   var changesValues: Bool {
     switch self {
-    case .resetMany, .stage, .review, .import: true
+    case .resetMany, .stage, .review, .lock, .import: true
     case .compare, .history, .layers, .allChanges, .scope, .export: false
     }
   }
@@ -36,6 +36,7 @@ extension KeyTable {
       .init(ManyCommand.allChanges, "C", "all changes of the suite"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
       .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),
+      .init(ManyCommand.lock, "T", "as root: lock keys for all users, or unlock them"),
       .init(ManyCommand.export, "F6", "export …"),
       .init(ManyCommand.import, "F7", "import …"),
     ]

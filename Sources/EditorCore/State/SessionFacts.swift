@@ -22,6 +22,8 @@ struct SessionFacts: Sendable {
   let showsOwnSuites: Bool
   /// Whether no value may be changed.
   let isReadOnly: Bool
+  /// Whether keys can be locked for all users.
+  var canLock: Bool = false
   /// The files to which edits can be written.
   let scopes: [WriteScope]
   /// The files that every user can read, each with the command that stores secrets there.

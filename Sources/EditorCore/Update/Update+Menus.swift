@@ -18,6 +18,7 @@ extension EditorState {
     case .layers: return openViewer(at: .layers)
     case .allChanges: return openHistory()
     case .scope: chooseScope()
+    case .lock: return lockOrUnlock()
     case .export: openExport()
     case .import:
       let help =

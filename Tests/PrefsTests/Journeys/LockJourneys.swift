@@ -26,4 +26,34 @@ struct LockJourneys {
     try session.type("q")
     #expect(try session.waitForExit() == 0)
   }
+
+  @Test func `root locks a key for all users with a reason, and unlocks it`() throws {
+    let tool = try Tool()
+    let managed = try ManagedDirectory()
+    _ = try tool.run("write", Tool.suite, "general.autosaveInterval", "45")
+    let session = try tool.terminal(
+      managed.command(tool, ["edit", Tool.suite]),
+      columns: 100,
+      rows: 30
+    )
+    try session.wait(for: "General")
+    try session.type("/interval")
+    try session.sendKeys("Enter")
+    try session.type("T")
+    try session.wait(for: "Lock Autosave interval for all users")
+    try session.type("Ask the desk.")
+    try session.sendKeys("Enter")
+    let locked = try session.wait(for: "LOCKED by policy")
+    #expect(locked.contains("Ask the desk."))
+    // The first choice changes nothing.
+    try session.type("T")
+    try session.wait(for: "Unlock Autosave interval for all users?")
+    try session.sendKeys("Enter")
+    try session.wait(for: "Nothing was changed.")
+    try session.type("T2")
+    try session.sendKeys("Enter")
+    try session.wait(for: "now 45 s (user)")
+    try session.type("q")
+    #expect(try session.waitForExit() == 0)
+  }
 }

@@ -1,0 +1,124 @@
+public import DefaultsCore
+import DefaultsSchema
+
+/// The keys of a suite that an administrator locks for all users, or unlocks.
+public struct LockRequest: Hashable, Sendable {
+  /// The name of the suite.
+  public let suiteName: String
+  /// The keys with the values at which they are locked; nil for those that are unlocked.
+  public let values: [Defaults.KeyName: Defaults.StoredValue?]
+  /// Why they are locked, for users who want to change them; empty for nothing.
+  public let reason: String
+
+  /// What was done, as a sentence.
+  fileprivate var outcome: String {
+    let word = values.values.contains { $0 != nil } ? "locked" : "unlocked"
+    guard values.count == 1, let key = values.keys.first else {
+      return "\(values.count) keys are \(word) for all users."
+    }
+    return "\(key) is \(word) for all users."
+  }
+}
+
+extension Effect {
+  /// Lock or unlock keys for all users, and report the outcome.
+  static func changeLocks(_ request: LockRequest) -> Effect {
+    let words = "change the locks of \(request.values.count) keys in \(request.suiteName)"
+    return Effect(words, request, changesValues: true) { session in
+      guard let change = session.source.changeLocks else { return }
+      let schema = session.source.catalog.registry.schema(named: request.suiteName)
+      session.report { .changedLocks(request, problem: change(request, schema)) }
+    }
+  }
+}
+
+extension Action {
+  /// Keys have been locked or unlocked, or a problem has prevented it.
+  static func changedLocks(_ request: LockRequest, problem: String?) -> Action {
+    Action("locks in \(request.suiteName): \(problem == nil ? "done" : "error")") { state in
+      if let problem {
+        state.fail(problem)
+      } else {
+        state.feedback.notice = Notice(kind: .done, text: request.outcome)
+      }
+      return []
+    }
+  }
+}
+
+// Locks that an administrator sets and removes, for the marked keys or the selected one.
+extension EditorState {
+  /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
+  mutating func lockOrUnlock() -> [Effect] {
+    guard session.canLock else {
+      refuse("Only root can lock keys, with sudo prefs edit.")
+      return []
+    }
+    let keys = suite.marked.isEmpty ? selectedItem.map { [$0.key] } ?? [] : markedInOrder
+    let items = keys.compactMap(document.item)
+    guard !items.isEmpty else {
+      refuse("No key is selected.")
+      return []
+    }
+    let locked = items.filter(\.isLocked)
+    locked.isEmpty ? askForReason(to: items) : askToUnlock(locked)
+    return []
+  }
+
+  private mutating func askToUnlock(_ items: [Item]) {
+    let name = items.count == 1 ? items[0].entry.title : Self.keys(items.count)
+    let request = LockRequest(
+      suiteName: document.suiteName,
+      values: Dictionary(items.map { ($0.key, nil) }) { first, _ in first },
+      reason: ""
+    )
+    show(
+      MenuScreen(
+        title: "Unlock \(name) for all users?",
+        [
+          .init(title: "leave the lock") { state in
+            state.refuse("Nothing was changed.")
+            return []
+          },
+          .init(title: "unlock") { _ in [.changeLocks(request)] },
+        ]
+      )
+    )
+  }
+
+  private mutating func askForReason(to items: [Item]) {
+    // Every user can read what is locked.
+    if let secret = items.first(where: { $0.entry.isSecret }) {
+      return refuse("\(secret.entry.title) is a secret, which only prefs lock --secrets locks.")
+    }
+    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for item in items {
+      guard let value = item.value else {
+        return refuse("\(item.entry.title) has no value to lock: set one first.")
+      }
+      values.updateValue(value, forKey: item.key)
+    }
+    let isOne = items.count == 1
+    let title = "Lock \(isOne ? items[0].entry.title : Self.keys(items.count)) for all users"
+    let remark =
+      isOne
+      ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
+      : "at the values in use"
+    let name = document.suiteName
+    var prompt = Prompt { [values] _, value in
+      let reason = if case .string(let text) = value { text } else { "" }
+      return [.changeLocks(LockRequest(suiteName: name, values: values, reason: reason))]
+    }
+    prompt.remark = remark
+    show(
+      EditScreen(
+        OpenEdit(
+          prompt,
+          title: title,
+          help: "The reason, which users see when they want to change it. It may be empty.",
+          kind: .string(TextLimits())
+        )
+      )
+    )
+  }
+}

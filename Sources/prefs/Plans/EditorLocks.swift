@@ -1,0 +1,40 @@
+import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+import EditorCore
+
+/// The locks that root changes in the editor.
+enum EditorLocks {
+  /// Changes the locks of a suite, as `prefs lock` and `prefs unlock` do.
+  ///
+  /// - Returns: what has prevented it, as a sentence; nil for nothing.
+  static func change(_ request: LockRequest, _ schema: Schema?) -> String? {
+    do {
+      try perform(request, schema)
+      return nil
+    } catch {
+      return Failure(describing: error)?.message ?? "\(error)"
+    }
+  }
+
+  private static func perform(_ request: LockRequest, _ schema: Schema?) throws {
+    if let (_, store) = try Origin.lockable(request.suiteName) {
+      for (key, value) in request.values.sorted(by: { $0.key < $1.key }) {
+        if let value {
+          try store.lock(key, at: value)
+        } else if let file = try store.file(locking: key) {
+          _ = try store.unlock(key, in: file)
+        }
+      }
+      return
+    }
+    try ManagedSuite.checkRights()
+    let wanted = request.values.mapValues { value in
+      value.map { LockPlan.Lock(value: $0, reason: request.reason.isEmpty ? nil : request.reason) }
+    }
+    var run = try LockRun(suite: request.suiteName, filter: KeyFilter(schema: schema)) {
+      try ManagedSuite(request.suiteName).plan(wanted, schema: schema, program: "prefs edit")
+    }
+    try run.apply()
+  }
+}

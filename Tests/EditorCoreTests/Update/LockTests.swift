@@ -1,0 +1,58 @@
+import Defaults
+import DefaultsSchema
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Locks that an administrator sets in the list.
+@Suite struct LockTests {
+  private var state = EditorState(
+    document: Document(
+      suiteName: "org.example.notes",
+      stored: ["a": .bool(true), "b": .integer(1)]
+    ),
+    size: Size(columns: 80, rows: 24)
+  )
+
+  private mutating func press(_ text: String) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  @Test mutating func `who is no administrator is told how to become one`() throws {
+    #expect(try press("T").isEmpty)
+    #expect(view(state).text.contains("Only root can lock keys, with sudo prefs edit."))
+  }
+
+  @Test mutating func `the marked keys are locked at the values in use`() throws {
+    state.session.canLock = true
+    #expect(try press("xx").isEmpty)
+    #expect(state.suite.marked.count == 2)
+    #expect(try press("TIt is so.").isEmpty)
+    #expect(view(state).text.contains("Lock 2 keys for all users"))
+    let request = LockRequest(
+      suiteName: "org.example.notes",
+      values: ["a": .bool(true), "b": .integer(1)],
+      reason: "It is so."
+    )
+    #expect(try press("<Enter>") == [.changeLocks(request)])
+    _ = update(&state, .changedLocks(request, problem: nil))
+    #expect(view(state).text.contains("2 keys are locked for all users."))
+    _ = update(&state, .changedLocks(request, problem: "It did not work."))
+    #expect(view(state).text.contains("It did not work."))
+  }
+
+  @Test mutating func `a secret is not locked, because every user could read it`() throws {
+    let suite = NotesFixture().suite
+    let schema = Schema(suite: suite, title: "Secrets") {
+      Section("All") { SecureField("Token", key: Defaults.Key<String?>("token", suite: suite)) }
+    }
+    state = EditorState(
+      document: Document(schema: schema, stored: ["token": .string("x")]),
+      size: Size(columns: 80, rows: 24)
+    )
+    state.session.canLock = true
+    #expect(try press("T").isEmpty)
+    #expect(view(state).text.contains("prefs lock --secrets"))
+  }
+}
