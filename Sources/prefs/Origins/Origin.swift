@@ -260,8 +260,11 @@ extension Origin {
   ) -> Schema? {
     guard case .string(let link)? = suite.storedValues()["$schema"] else { return nil }
     let scheme = "file://"
-    let path = link.hasPrefix(scheme) ? String(link.dropFirst(scheme.count)) : link
-    guard !path.contains("://") else { return nil }
+    // A fragment names a part of the document.
+    let path = String(
+      (link.hasPrefix(scheme) ? link.dropFirst(scheme.count) : link[...]).prefix { $0 != "#" }
+    )
+    guard !path.contains("://"), !path.isEmpty else { return nil }
     let directory = URL(fileURLWithPath: file).deletingLastPathComponent()
     let document = URL(fileURLWithPath: path, relativeTo: directory).standardizedFileURL.path
     do throws(Defaults.StoreError) {
@@ -271,6 +274,10 @@ extension Origin {
         id: nil,
         options
       )
+      if reading.schema == nil {
+        let problems = reading.problems.map { $0.advice(path: document) }
+        Output.writeError(problems.first ?? "\(document) is no schema that can be used.")
+      }
       return reading.schema
     } catch {
       Output.writeError("\(error)")

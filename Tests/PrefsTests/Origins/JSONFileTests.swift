@@ -179,6 +179,25 @@ struct JSONFileTests {
     #expect(dated.complaint.contains("date"))
   }
 
+  @Test func `a schema that the file names and that cannot be used is told`() throws {
+    _ = try write("[1]", to: "s.json")
+    let file = try write(#"{"$schema": "s.json#/x", "a": 1}"#, to: "named.json")
+    let result = try tool.run("write", "json:\(file)", "a", "2")
+    #expect(result.status == 0)
+    #expect(result.complaint.contains("s.json"), "\(result.complaint)")
+  }
+
+  @Test func `null is valid where the schema allows it`() throws {
+    let file = try write(#"{"a": null, "b": null}"#, to: "null.json")
+    let schema = try write(
+      #"{"properties": {"a": {"type": ["string", "null"]}, "b": {"type": "integer"}}}"#,
+      to: "null.schema.json"
+    )
+    let result = try tool.run("check", "--schema", schema, "json:\(file)")
+    #expect(result.status == 3)
+    #expect(result.output.contains("error: b:") && !result.output.contains("error: a:"))
+  }
+
   @Test func `declared values reach JSON files, and locks of them are refused`() throws {
     let path = try write("{\"a\": 1}", to: "a.json")
     let declaration = { (part: String) in

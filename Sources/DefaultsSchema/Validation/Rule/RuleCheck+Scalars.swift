@@ -7,9 +7,6 @@ extension RuleCheck {
     _ node: CompiledRule.Node,
     _ value: Defaults.StoredValue
   ) throws(Defaults.Rejection) {
-    if rule.isForSettings, value == .null, node.types != nil || node.choices != nil {
-      throw .notStorable("null cannot be stored")
-    }
     if let choices = node.choices, !choices.contains(value.canonical) {
       throw node.refusal(ofChoice: value)
     }
