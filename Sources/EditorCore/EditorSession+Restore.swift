@@ -36,11 +36,7 @@ extension EditorSession {
     do {
       let replaceable: Defaults.ReplaceableValues =
         request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
-      let entry =
-        switch request.direction {
-        case .undo: try suite.undo(.thisProcess, replacing: replaceable)
-        case .redo: try suite.redo(.thisProcess, replacing: replaceable)
-        }
+      let entry = try suite.restore(request.direction, .thisProcess, replacing: replaceable)
       let secrets = entry.changes.filter { change in
         [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
       }

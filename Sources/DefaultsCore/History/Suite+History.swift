@@ -1,5 +1,12 @@
 import Synchronization
 
+extension Defaults {
+  /// Whether changes are taken back or made again.
+  package enum RestoreDirection: String, Hashable, Sendable {
+    case undo, redo
+  }
+}
+
 // The history of a suite, with undo and redo.
 extension Defaults.Suite {
   /// Records the commits of this process from now on, so that their changes can be undone.
@@ -77,7 +84,7 @@ extension Defaults.Suite {
     _ scope: Defaults.HistoryScope = .everybody,
     force: Bool = false
   ) throws -> Defaults.HistoryEntry {
-    try undo(scope, replacing: force ? .any : .unchanged)
+    try restore(.undo, scope, replacing: force ? .any : .unchanged)
   }
 
   /// Redoes the change that was undone last, and waits until the new values are stored.
@@ -95,40 +102,7 @@ extension Defaults.Suite {
     _ scope: Defaults.HistoryScope = .everybody,
     force: Bool = false
   ) throws -> Defaults.HistoryEntry {
-    try redo(scope, replacing: force ? .any : .unchanged)
-  }
-
-  /// Undoes the last change like ``undo(_:force:)``, with a choice of the values to overwrite.
-  @discardableResult
-  package func undo(
-    _ scope: Defaults.HistoryScope,
-    replacing replaceable: Defaults.ReplaceableValues
-  ) throws -> Defaults.HistoryEntry {
-    try restore(scope, replaceable) { timeline in
-      (timeline.undoable, .nothingToUndo)
-    } step: { entry in
-      // If a key has several changes, the first has the oldest value, so it is assigned last.
-      var step = Step(.undo(of: entry.id))
-      for change in entry.changes.reversed() { step.values[change.key] = .some(change.old) }
-      for change in entry.changes { step.expected[change.key] = .some(change.new) }
-      return step
-    }
-  }
-
-  /// Redoes the last undone change like ``redo(_:force:)``, with a choice of the values to overwrite.
-  @discardableResult
-  package func redo(
-    _ scope: Defaults.HistoryScope,
-    replacing replaceable: Defaults.ReplaceableValues
-  ) throws -> Defaults.HistoryEntry {
-    try restore(scope, replaceable) { timeline in
-      (timeline.redoable, .nothingToRedo)
-    } step: { entry in
-      var step = Step(.redo(of: entry.id))
-      for change in entry.changes { step.values[change.key] = .some(change.new) }
-      for change in entry.changes.reversed() { step.expected[change.key] = .some(change.old) }
-      return step
-    }
+    try restore(.redo, scope, replacing: force ? .any : .unchanged)
   }
 
   /// The values that an undo or redo stores and expects.
@@ -139,12 +113,31 @@ extension Defaults.Suite {
     /// The value that must be stored now, by key; nil for none.
     var expected: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
-    init(_ cause: Defaults.Cause) {
-      options = Defaults.WriteOptions(cause: cause, replacesOpaque: true)
+    init(_ direction: Defaults.RestoreDirection, _ entry: Defaults.HistoryEntry) {
+      let isUndo = direction == .undo
+      options = Defaults.WriteOptions(
+        cause: isUndo ? .undo(of: entry.id) : .redo(of: entry.id),
+        replacesOpaque: true
+      )
+      // If a key has several changes, the first has its oldest value, and the last its newest.
+      for change in entry.changes.reversed() {
+        if isUndo {
+          values[change.key] = .some(change.old)
+        } else {
+          expected[change.key] = .some(change.old)
+        }
+      }
+      for change in entry.changes {
+        if isUndo {
+          expected[change.key] = .some(change.new)
+        } else {
+          values[change.key] = .some(change.new)
+        }
+      }
     }
   }
 
-  /// Performs an undo or redo.
+  /// Performs an undo or redo, with a choice of the values to overwrite.
   ///
   /// Other programs change the suite and the journal meanwhile, and an undo must not overwrite a
   /// value that the history does not know. The steps must be in this order:
@@ -159,20 +152,30 @@ extension Defaults.Suite {
   ///    another program does either. The commit records the entry of the undo.
   /// 6. If all values were stored already, step 5 has nothing to commit and records no entry. It is
   ///    recorded here; otherwise the next call would choose the same change again.
-  private func restore(
+  ///
+  /// - Parameters:
+  ///   - direction: whether a change is taken back or made again.
+  ///   - scope: the programs whose changes are meant.
+  ///   - replaceable: the values that may be overwritten.
+  ///   - isDryRun: whether nothing is changed, and only the values are compared.
+  /// - Returns: the entry that was, or would be, taken back or made again.
+  /// - Throws: the errors of ``undo(_:force:)``.
+  @discardableResult
+  package func restore(
+    _ direction: Defaults.RestoreDirection,
     _ scope: Defaults.HistoryScope,
-    _ replaceable: Defaults.ReplaceableValues,
-    candidates: (Defaults.HistoryTimeline) -> ([Defaults.HistoryEntry], Defaults.UndoError),
-    step: (Defaults.HistoryEntry) -> Step
+    replacing replaceable: Defaults.ReplaceableValues,
+    isDryRun: Bool = false
   ) throws -> Defaults.HistoryEntry {
     if !keepsHistory { keepHistory() }
     try flush()
-    let (entries, nothing) = candidates(Defaults.HistoryTimeline(try history()))
+    let timeline = Defaults.HistoryTimeline(try history())
+    let entries = direction == .undo ? timeline.undoable : timeline.redoable
     let journal = openJournal()
     let own = scope == .everybody ? nil : journal.ownEntries()
     let complete = entries.filter { own?.contains($0.id) != false }.map(journal.complete)
     guard let entry = complete.last(where: { $0.isComplete || !replaceable.skipsOmitted }) else {
-      throw nothing
+      throw direction == .undo ? Defaults.UndoError.nothingToUndo : .nothingToRedo
     }
     for change in entry.changes {
       if let omission = change.omission {
@@ -180,7 +183,17 @@ extension Defaults.Suite {
       }
     }
     reload()
-    let step = step(entry)
+    let step = Step(direction, entry)
+    if isDryRun {
+      let stored = storedValues()
+      let changed = replaceable.expectations(step.expected).filter { stored[$0.key] != $0.value }
+      guard changed.isEmpty else {
+        throw Defaults.UndoError.changedSince(
+          restoring: step.values.filter { changed[$0.key] != nil }
+        )
+      }
+      return entry
+    }
     let isStoredAlready: Bool
     do {
       var options = step.options

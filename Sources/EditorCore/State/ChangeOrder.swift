@@ -28,7 +28,7 @@ struct ChangeOrder: Hashable, Sendable {
   var canUndo: Bool { !undoable.isEmpty }
 
   /// Returns the next change to undo or redo; nil if there is none.
-  func next(_ direction: RestoreDirection) -> Change? {
+  func next(_ direction: Defaults.RestoreDirection) -> Change? {
     (direction == .undo ? undoable : redoable).last
   }
 
@@ -66,7 +66,7 @@ struct ChangeOrder: Hashable, Sendable {
   mutating func move(
     _ entry: Defaults.HistoryEntry.ID,
     in suite: ScopedSuite,
-    _ direction: RestoreDirection
+    _ direction: Defaults.RestoreDirection
   ) {
     let change = Change.stored(in: suite, entry: entry)
     switch direction {
@@ -82,7 +82,7 @@ struct ChangeOrder: Hashable, Sendable {
   ///   - direction: whether the change was undone or redone.
   mutating func moveNext(
     leaving edits: [StagedEdits.Target: StagedEdits.Edit?],
-    _ direction: RestoreDirection
+    _ direction: Defaults.RestoreDirection
   ) {
     switch direction {
     case .undo:
@@ -104,7 +104,7 @@ struct ChangeOrder: Hashable, Sendable {
   }
 
   /// Records that a suite has no stored change left to undo or redo.
-  mutating func remove(_ suite: ScopedSuite, _ direction: RestoreDirection) {
+  mutating func remove(_ suite: ScopedSuite, _ direction: Defaults.RestoreDirection) {
     let isOfSuite = { (change: Change) in
       if case .stored(suite, _) = change { true } else { false }
     }

@@ -1,16 +1,11 @@
 import DefaultsCore
 
-/// The direction of a step through the history.
-enum RestoreDirection: Hashable, Sendable {
-  case undo, redo
-}
-
 /// An undo or redo that `update` requests.
 struct RestoreRequest: Hashable, Sendable {
   /// The suite whose history is used.
   var suiteName: String
   /// Whether to undo or to redo.
-  var direction: RestoreDirection
+  var direction: Defaults.RestoreDirection
   /// The newer values of other programs that the user allowed to overwrite, by key; nil for none
   /// stored.
   var overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]

@@ -15,7 +15,7 @@ extension EditorState {
   ///   - overwrites: the newer values that may be overwritten, by key.
   /// - Returns: the request.
   mutating func restore(
-    _ direction: RestoreDirection,
+    _ direction: Defaults.RestoreDirection,
     inSuite suite: ScopedSuite? = nil,
     overwriting overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) -> [Effect] {

@@ -138,7 +138,7 @@ extension EditorState {
   ///   - direction: whether the change is undone or redone.
   mutating func restoreStaged(
     _ edits: [StagedEdits.Target: StagedEdits.Edit?],
-    _ direction: RestoreDirection
+    _ direction: Defaults.RestoreDirection
   ) {
     changeOrder.moveNext(leaving: replaceStaged(edits), direction)
     var text: String

@@ -24,10 +24,6 @@ struct RedoCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    try restoring.perform(on: suite, options, program: "prefs redo") { suite in
-      try suite.redo(force: restoring.force).changes.map {
-        RestoredChange(key: $0.key, old: $0.old, new: $0.new)
-      }
-    }
+    try restoring.perform(.redo, on: suite, options)
   }
 }

@@ -26,10 +26,6 @@ struct UndoCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    try restoring.perform(on: suite, options, program: "prefs undo") { suite in
-      try suite.undo(force: restoring.force).changes.map {
-        RestoredChange(key: $0.key, old: $0.new, new: $0.old)
-      }
-    }
+    try restoring.perform(.undo, on: suite, options)
   }
 }

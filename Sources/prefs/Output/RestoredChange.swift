@@ -14,38 +14,48 @@ struct RestoringOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Print a JSON object with the change that was made: keys, old and new values; for several \
+      Print a JSON object with the change: keys, old and new values; for several \
       suites, an array of them.
       """
   )
   var json: Bool = false
 
+  @Flag(help: "Change nothing; print what would change.")
+  var dryRun: Bool = false
+
   /// Takes a change of each chosen suite back, or makes it again, and prints what has changed.
   ///
   /// - Parameters:
+  ///   - direction: whether changes are taken back.
   ///   - argument: the argument that names the suites.
   ///   - opening: how they are opened.
-  ///   - program: the name of the program in the history.
-  ///   - restore: changes a suite, and returns its keys with the values before and after.
   /// - Throws: ``Failure`` when nothing can be changed, or the change cannot be printed.
   func perform(
+    _ direction: Defaults.RestoreDirection,
     on argument: String,
-    _ opening: SuiteOptions,
-    program: String,
-    _ restore: (Defaults.Suite) throws -> [RestoredChange]
+    _ opening: SuiteOptions
   ) throws {
     var choice = try opening.suites(argument, among: .remembered)
     let isPattern = choice.isPattern
-    try choice.confirm(changing: choice.names.count)
+    if !dryRun { try choice.confirm(changing: choice.names.count) }
     var reports: [RestoredChange.Report] = []
     try choice.forEach { name in
-      let (suite, schema) = try opening.openRememberingSuite(name, program: program)
+      let (suite, schema) = try opening.openRememberingSuite(
+        name,
+        program: "prefs \(direction)"
+      )
       let filter = KeyFilter(schema: schema)
       suite.refuseSecrets(in: opening.scope, filter)
       do {
-        let changes = try restore(suite)
+        let entry = try suite.restore(
+          direction,
+          .everybody,
+          replacing: force ? .any : .unchanged,
+          isDryRun: dryRun
+        )
+        let changes = entry.changes.map { RestoredChange($0, direction) }
         reports.append(.init(suite: suite.name, changes: changes, filter: filter))
-        if opening.scope == .managed { try Self.matchReasons(of: changes, suite.name) }
+        if opening.scope == .managed, !dryRun { try Self.matchReasons(of: changes, suite.name) }
       } catch let error as Defaults.UndoError {
         // Of several suites, not all need to have such a change.
         if isPattern, error.status == .notSet { return }
@@ -56,7 +66,7 @@ struct RestoringOptions: ParsableArguments {
       try choice.finish()
       throw Failure(.notSet, "No suite that matches \"\(argument)\" has such a change.")
     }
-    try RestoredChange.Report.print(reports, areGrouped: isPattern, asJSON: json)
+    try RestoredChange.Report.print(reports, areGrouped: isPattern, asJSON: json, isDryRun: dryRun)
     try choice.finish()
   }
 }
@@ -92,6 +102,15 @@ struct RestoredChange {
   /// The value that is stored now; nil for none.
   var new: Defaults.StoredValue?
 
+  /// Creates what an undo or redo of a recorded change does.
+  fileprivate init(
+    _ change: Defaults.HistoryEntry.Change,
+    _ direction: Defaults.RestoreDirection
+  ) {
+    key = change.key
+    (old, new) = direction == .undo ? (change.new, change.old) : (change.old, change.new)
+  }
+
   /// What has changed in one suite.
   struct Report {
     /// The name of the suite.
@@ -105,7 +124,12 @@ struct RestoredChange {
     ///
     /// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
     ///   same: a script that tries again would take back one more change.
-    static func print(_ reports: [Report], areGrouped: Bool, asJSON: Bool) throws(Failure) {
+    static func print(
+      _ reports: [Report],
+      areGrouped: Bool,
+      asJSON: Bool,
+      isDryRun: Bool
+    ) throws(Failure) {
       do throws(Failure) {
         if asJSON {
           let all = reports.map(\.json)
@@ -119,6 +143,7 @@ struct RestoredChange {
           )
         }
       } catch {
+        guard !isDryRun else { throw error }
         throw Failure(
           error.status,
           "The values were changed. \(verbatim: error.message) Do not repeat the command: it would "

@@ -118,9 +118,9 @@ struct ExpectedValuesTests {
     // The value that was seen may be replaced, a newer one may not.
     self.store.interrupt { _ = try? store.commit([name: .integer(10)]) }
     #expect(throws: Defaults.UndoError.changedSince(restoring: [name: .integer(1)])) {
-      try suite.undo(.everybody, replacing: .shown([name: .integer(9)]))
+      try suite.restore(.undo, .everybody, replacing: .shown([name: .integer(9)]))
     }
-    try suite.undo(.everybody, replacing: .shown([name: .integer(10)]))
+    try suite.restore(.undo, .everybody, replacing: .shown([name: .integer(10)]))
     #expect(stored == ["a": .integer(1), "b": .integer(1)])
   }
 

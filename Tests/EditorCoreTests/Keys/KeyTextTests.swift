@@ -48,7 +48,10 @@ import Testing
     )
   }
 
-  private static func restored(_ direction: RestoreDirection, _ outcome: RestoreOutcome) -> Action {
+  private static func restored(
+    _ direction: Defaults.RestoreDirection,
+    _ outcome: RestoreOutcome
+  ) -> Action {
     .restored(RestoreRequest(suiteName: suiteName, direction: direction), outcome)
   }
 

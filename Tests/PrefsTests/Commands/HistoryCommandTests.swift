@@ -71,6 +71,27 @@ struct HistoryCommandTests {
     #expect(change["new"] as? Double == 0.5)
   }
 
+  @Test func `a dry run shows what an undo would change, and changes nothing`() throws {
+    _ = try tool.run("write", Tool.suite, "quality", "0.25")
+    let plan = try tool.run("undo", "--dry-run", Tool.suite)
+    #expect(plan.output == "quality: 0.25 → unset\n" && plan.status == 0)
+    #expect(try tool.run("read", Tool.suite, "quality").output == "0.25\n")
+    #expect(try tool.run("undo", Tool.suite).output == plan.output)
+    #expect(try tool.run("redo", "--dry-run", Tool.suite).output == "quality: unset → 0.25\n")
+    #expect(try tool.run("undo", "--dry-run", Tool.suite).status == 1)
+    _ = try tool.run("redo", Tool.suite)
+    // A program that keeps no history has changed the key since.
+    let values = try PropertyListSerialization.data(
+      fromPropertyList: ["quality": 0.75],
+      format: .xml,
+      options: 0
+    )
+    try values.write(to: tool.file)
+    #expect(try tool.run("undo", "--dry-run", Tool.suite).status == 5)
+    #expect(try tool.run("undo", "--dry-run", "--force", Tool.suite).status == 0)
+    #expect(try tool.run("read", Tool.suite, "quality").output == "0.75\n")
+  }
+
   @Test func `an undo and a redo print JSON for programs`() throws {
     try tool.run("write", Tool.suite, "when", "-date", "2026-01-02")
     let date = #"{"$date":"2026-01-02T00:00:00Z"}"#

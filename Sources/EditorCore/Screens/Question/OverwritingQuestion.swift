@@ -7,7 +7,7 @@ struct OverwritingQuestion: QuestionScreen {
   /// A change that may overwrite newer values.
   enum Request: Sendable {
     /// Undo or redo a change of a suite.
-    case restore(RestoreDirection, ScopedSuite)
+    case restore(Defaults.RestoreDirection, ScopedSuite)
     /// Store or remove the value of a key.
     case write(WriteRequest)
   }
