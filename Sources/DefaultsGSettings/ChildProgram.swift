@@ -2,19 +2,31 @@ import Glibc
 
 /// A program that is run to its end.
 package enum ChildProgram {
+  /// How a program has ended.
+  package enum Outcome: Hashable, Sendable {
+    /// With a status.
+    case status(Int32)
+    /// It could not be started.
+    case notStarted
+    /// It was ended by a signal, or because it took too long.
+    case killed
+  }
+
   /// Runs a program, which is looked for in `PATH`.
   ///
   /// - Parameters:
   ///   - arguments: its name and its arguments.
   ///   - environment: its environment.
+  ///   - limit: the seconds after which it is killed.
   ///   - isQuiet: whether what it prints is left out; otherwise it is printed like what this program
   ///     prints.
-  /// - Returns: its status, and nil if it was not started or a signal has ended it.
+  /// - Returns: how it has ended.
   package static func run(
     _ arguments: [String],
     environment: [String: String],
+    limit: Double,
     isQuiet: Bool = false
-  ) -> Int32? {
+  ) -> Outcome {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -23,16 +35,41 @@ package enum ChildProgram {
         posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
       }
     }
+    // Threads of this process block signals. Those of the terminal are for this process alone, which
+    // waits for the end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for string in strings + variables { free(string) } }
     var process: pid_t = 0
-    guard posix_spawnp(&process, arguments[0], &actions, nil, &strings, &variables) == 0 else {
-      return nil
-    }
+    let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &strings, &variables)
+    return code == 0 ? outcome(of: process, limit: limit) : .notStarted
+  }
+
+  private static func outcome(of process: pid_t, limit: Double) -> Outcome {
+    let pause: Double = 0.002
+    var remaining = limit
     var status: CInt = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    while true {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { return status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .killed }
+      guard ended == 0 || errno == EINTR else { return .killed }
+      if remaining <= 0 {
+        // With what it has started.
+        kill(-process, SIGKILL)
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return .killed
+      }
+      usleep(useconds_t(pause * 1_000_000))
+      remaining -= pause
+    }
   }
 }

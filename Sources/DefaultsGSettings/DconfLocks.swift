@@ -54,6 +54,11 @@ struct DconfLocks {
     at text: String,
     isEffective: () throws(Defaults.StoreError) -> Bool
   ) throws(Defaults.StoreError) {
+    guard !DocumentFile.exists(database) || DocumentFile.isDirectory("\(database).d") else {
+      let reason =
+        "it was made without text files in \(database).d, from which it would be made anew"
+      throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+    }
     let files = [valuesFile, locksFile] + (newProfile.map { [$0] } ?? [])
     try change(files) { () throws(Defaults.StoreError) in
       if let newProfile {
@@ -64,35 +69,44 @@ struct DconfLocks {
       if !lines.contains(path) { try write(lines + [path], to: locksFile) }
       try update()
       guard try isEffective() else {
-        let reason = "another file or database has the last word about \(path)"
+        let reason = "another text file or database has the last word about \(path)"
         throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
       }
     }
   }
 
-  /// Returns the path of the text file that locks a path; nil if none does.
+  /// Returns the paths of the text files that lock a path.
   ///
   /// - Throws: `Defaults.StoreError` when one cannot be read.
-  func file(locking path: String) throws(Defaults.StoreError) -> String? {
+  func files(locking path: String) throws(Defaults.StoreError) -> [String] {
+    var files: [String] = []
     for name in try DocumentFile.names(in: locksDirectory) {
       let file = "\(locksDirectory)/\(name)"
-      if try lines(of: file).contains(path) { return file }
+      if try lines(of: file).contains(path) { files.append(file) }
     }
-    return nil
+    return files
   }
 
-  /// Removes a lock from a text file, and the value with it if this library has added it.
+  /// Removes a lock from the text files, and the value with it if this library has added it.
   ///
-  /// - Returns: whether the value stays.
+  /// - Parameters:
+  ///   - path: the path of the key.
+  ///   - isEffective: whether the key can be written, after dconf has made the database anew.
   /// - Throws: `Defaults.StoreError` when a file cannot be written; the files are then as before.
-  func unlock(_ path: String, in file: String) throws(Defaults.StoreError) -> Bool {
-    let isOurs = file == locksFile
-    try change([file, valuesFile]) { () throws(Defaults.StoreError) in
-      try write(try lines(of: file).filter { $0 != path }, to: file)
-      if isOurs { try setValue(nil, at: path) }
+  func unlock(
+    _ path: String,
+    isEffective: () throws(Defaults.StoreError) -> Bool
+  ) throws(Defaults.StoreError) {
+    let files = try files(locking: path)
+    try change(files + [valuesFile]) { () throws(Defaults.StoreError) in
+      for file in files { try write(try lines(of: file).filter { $0 != path }, to: file) }
+      if files.contains(locksFile) { try setValue(nil, at: path) }
       try update()
+      guard try isEffective() else {
+        let reason = "another database locks \(path)"
+        throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+      }
     }
-    return !isOurs
   }
 
   // MARK: - Files
@@ -102,6 +116,9 @@ struct DconfLocks {
     _ files: [String],
     _ body: () throws(Defaults.StoreError) -> Void
   ) throws(Defaults.StoreError) {
+    // A lock that is half done would hold from the next update on.
+    let signals = [SIGHUP, SIGINT, SIGTERM].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in signals { signal(number, handler) } }
     var before: [(file: String, bytes: [UInt8]?)] = []
     for file in files { before.append((file, try Self.content(of: file))) }
     do {
@@ -142,20 +159,31 @@ struct DconfLocks {
   }
 
   private static func write(_ text: String, to file: String) throws(Defaults.StoreError) {
-    let directory = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
-    // Programs of every user read the files. That it cannot be made is told by the file itself.
-    _ = mkdir(String(directory), 0o755)
+    let directory = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+    if mkdir(directory, 0o755) == 0 {
+      // Programs of every user read the files, whatever the mask of this process is.
+      chmod(directory, 0o755)
+    } else if errno != EEXIST {
+      let cause = Defaults.StoreError.Cause.system(operation: "mkdir", errorNumber: errno)
+      throw Defaults.StoreError(location: directory, cause: cause)
+    }
     try DocumentFile.replace(file, with: Array(text.utf8), mode: 0o644, makesDirectories: false)
   }
 
   /// Lets dconf make the databases of the directory from their text files; it prints what is wrong.
   private func update() throws(Defaults.StoreError) {
-    let directory = String(database[..<(database.lastIndex(of: "/") ?? database.startIndex)])
-    let status = ChildProgram.run(["dconf", "update", directory], environment: environment)
-    guard status != 0 else { return }
-    let reason =
-      status == nil
-      ? "dconf could not be started; install it, for example dconf-cli" : "dconf update has failed"
+    let outcome = ChildProgram.run(
+      ["sh", "-c", "umask 022; exec dconf update \(DconfProfile.directory)"],
+      environment: environment,
+      limit: 30
+    )
+    let reason: String
+    switch outcome {
+    case .status(0): return
+    case .status(127), .notStarted:
+      reason = "dconf could not be started; install it, for example dconf-cli"
+    case .status, .killed: reason = "dconf update has failed"
+    }
     throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
   }
 }

@@ -1,17 +1,21 @@
 import DefaultsCore
 import Glibc
 
-/// The databases of which dconf makes the values of a user, as dconf(7) describes it.
+/// The databases of an administrator of which dconf makes the values of a user, as dconf(7) describes it.
+///
+/// Other databases, `file-db:`, come with the system as they are.
 struct DconfProfile: Equatable {
   /// The file that lists the databases; nil if there is none, and only the user's is read then.
   var file: String?
   /// The paths of the databases below the user's, the highest first.
   var databases: [String] = []
 
+  /// The directory of the databases.
+  static let directory = "/etc/dconf/db"
   /// The file of the profile that is made for an administrator where there is none.
   static let usualFile = "/etc/dconf/profile/user"
   /// The database that it adds, which every guide for administrators uses.
-  static let usualDatabase = "/etc/dconf/db/local"
+  static let usualDatabase = "\(directory)/local"
 
   /// Finds the profile of the processes with an environment.
   ///
@@ -32,11 +36,8 @@ struct DconfProfile: Equatable {
     self.file = file
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.prefix { $0 != "#" }.trimmingWhitespace
-      if line.hasPrefix("system-db:") {
-        databases.append("/etc/dconf/db/" + line.dropFirst("system-db:".count))
-      } else if line.hasPrefix("file-db:") {
-        databases.append(String(line.dropFirst("file-db:".count)))
-      }
+      guard line.hasPrefix("system-db:") else { continue }
+      databases.append("\(Self.directory)/" + line.dropFirst("system-db:".count))
     }
   }
 

@@ -134,9 +134,10 @@ package final class GSettingsProcess: Sendable {
       if let running = state.running { receiveEvents(of: running) }
     }
     // Without a bus nobody reports a change, but dconf replaces its file.
-    let file = hasBus ? nil : DocumentFile.watch(databaseFile, changed)
+    let databases = (try? DconfProfile(environment: environment).databases) ?? []
+    let files = ((hasBus ? [] : [databaseFile]) + databases).map { DocumentFile.watch($0, changed) }
     return GSettingsWatch { [weak self] in
-      file?.cancel()
+      for file in files { file.cancel() }
       self?.listeners.withLock { $0[name]?[number] = nil }
     }
   }

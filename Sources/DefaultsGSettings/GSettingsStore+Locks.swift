@@ -9,28 +9,55 @@ extension GSettingsStore: Defaults.LockableStore {
     _ key: Defaults.KeyName,
     at value: Defaults.StoredValue
   ) throws(Defaults.StoreError) {
-    guard let text = try text(value, forKey: key), let path = try path(of: key) else { return }
-    try locks().lock(path, at: text) { () throws(Defaults.StoreError) in
+    guard let text = try text(value, forKey: key), let form = forms[key],
+      let path = try path(of: key)
+    else { return }
+    try locks().lock(path, at: form.annotated(text)) { () throws(Defaults.StoreError) in
       // A helper that runs may know the old database.
       process.restart()
-      return try layers().contains { $0.layer == .managed && $0.values[key] == value }
+      let lock = try self.lock(of: key)
+      // Text in GVariant's notation may be written in another way.
+      return form.isText ? lock != nil : lock == form.stored(text)
     }
   }
 
-  package func file(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
-    guard let path = try path(of: key) else { return nil }
-    return try databases(locking: path).first?.file
+  package func lockOfOthers(
+    _ key: Defaults.KeyName
+  ) throws(Defaults.StoreError) -> String? {
+    guard try lock(of: key) != nil, let path = try path(of: key) else { return nil }
+    let database = try locks().database
+    let (files, others) = (try files(locking: key), try databases(locking: path))
+    let isOwn = others.contains { $0.locks.database == database }
+    // A database without text files can have locks, too.
+    return isOwn ? nil : files.first ?? "another database"
   }
 
-  package func unlock(
-    _ key: Defaults.KeyName,
-    in file: String
-  ) throws(Defaults.StoreError) -> Bool {
-    defer { process.restart() }
-    guard let path = try path(of: key),
-      let locks = try databases(locking: path).first(where: { $0.file == file })?.locks
-    else { return false }
-    return try locks.unlock(path, in: file)
+  package func files(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> [String] {
+    guard let path = try path(of: key) else { return [] }
+    var files: [String] = []
+    for database in try databases(locking: path) { files += database.files }
+    return files
+  }
+
+  package func unlock(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Bool {
+    guard let path = try path(of: key) else { return false }
+    for (locks, _) in try databases(locking: path) {
+      try locks.unlock(path) { () throws(Defaults.StoreError) in
+        process.restart()
+        let rest = try databases(locking: path)
+        let lock = try self.lock(of: key)
+        return !rest.isEmpty || lock == nil
+      }
+    }
+    let layers = try layers()
+    return layers.contains { $0.layer == .system && $0.values[key] != nil }
+  }
+
+  /// Returns the value at which a key is locked; nil if it is not.
+  private func lock(
+    of key: Defaults.KeyName
+  ) throws(Defaults.StoreError) -> Defaults.StoredValue? {
+    try layers().first { $0.layer == .managed }?.values[key]
   }
 
   /// The text files in which keys are locked.
@@ -39,15 +66,16 @@ extension GSettingsStore: Defaults.LockableStore {
     return try DconfLocks(DconfProfile(environment: environment), environment: environment)
   }
 
-  /// Returns the databases with a text file that locks a path, and the file.
+  /// Returns the databases with text files that lock a path, and these files.
   private func databases(
     locking path: String
-  ) throws(Defaults.StoreError) -> [(locks: DconfLocks, file: String)] {
-    var found: [(DconfLocks, String)] = []
+  ) throws(Defaults.StoreError) -> [(locks: DconfLocks, files: [String])] {
     let environment = process.environment
+    var found: [(DconfLocks, [String])] = []
     for database in try DconfProfile(environment: environment).databases {
       let locks = DconfLocks(database: database, environment: environment)
-      if let file = try locks.file(locking: path) { found.append((locks, file)) }
+      let files = try locks.files(locking: path)
+      if !files.isEmpty { found.append((locks, files)) }
     }
     return found
   }

@@ -10,7 +10,7 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
 
   private let name: GSettingsName
   let process: GSettingsProcess
-  private let forms: [Defaults.KeyName: GVariantForm]
+  let forms: [Defaults.KeyName: GVariantForm]
 
   /// Creates a store of a schema.
   ///

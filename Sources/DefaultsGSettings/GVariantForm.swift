@@ -32,6 +32,12 @@ struct GVariantForm {
     return Self.text(value, &rest)
   }
 
+  /// Returns a text of ``text(_:)`` with the type where GVariant would not find it in the text alone.
+  func annotated(_ text: String) -> String {
+    let isPlain = ["b", "s", "i"].contains(type) || type == "d" && text.contains(".")
+    return isPlain ? text : "@\(type) \(text)"
+  }
+
   /// Returns a text in quotation marks.
   static func quoted(_ text: String) -> String {
     var quoted = "'"

@@ -9,22 +9,24 @@ package struct INIDocument: TextDocument {
   package let source: [UInt8]
   private let items: [INIItem]
   package let stored: [Defaults.KeyName: Defaults.StoredValue]
-  /// Whether an edit locks its key for the files above this one, or unlocks it; nil to leave that as it is.
-  private let locking: Bool?
+  /// The keys that are marked as deleted, so that those of files for all users do not count.
+  let deleted: Set<Defaults.KeyName>
+  /// The flags that an edit gives its key; nil to leave them as they are.
+  private let flags: INIFlagEdit?
   package var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
 
   /// The format of files in a dialect.
-  static func format(_ dialect: INIDialect, locking: Bool? = nil) -> FileFormat {
+  static func format(_ dialect: INIDialect, flags: INIFlagEdit? = nil) -> FileFormat {
     let capabilities = Defaults.StoreCapabilities(
       kinds: dialect.hasLists ? [.string, .array] : [.string],
       nesting: 2
     )
     return FileFormat(
-      empty: INIDocument(items: [], source: [], dialect, locking: locking),
+      empty: INIDocument(items: [], source: [], dialect, flags: flags),
       capabilities: capabilities
     ) { bytes, location throws(Defaults.StoreError) in
       do throws(INIParseError) {
-        return try INIDocument(parsing: bytes, dialect, locking: locking)
+        return try INIDocument(parsing: bytes, dialect, flags: flags)
       } catch {
         let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
         throw Defaults.StoreError(
@@ -38,23 +40,34 @@ package struct INIDocument: TextDocument {
   /// Creates a document by parsing a file.
   ///
   /// - Throws: ``INIParseError`` at the first line that is not in the dialect.
-  package init(
-    parsing bytes: [UInt8],
-    _ dialect: INIDialect,
-    locking: Bool? = nil
-  ) throws(INIParseError) {
-    var scanner = INIScanner(bytes, dialect)
-    self.init(items: try scanner.scan(), source: bytes, dialect, locking: locking)
+  package init(parsing bytes: [UInt8], _ dialect: INIDialect) throws(INIParseError) {
+    try self.init(parsing: bytes, dialect, flags: nil)
   }
 
-  private init(items: [INIItem], source: [UInt8], _ dialect: INIDialect, locking: Bool?) {
+  private init(
+    parsing bytes: [UInt8],
+    _ dialect: INIDialect,
+    flags: INIFlagEdit?
+  ) throws(INIParseError) {
+    var scanner = INIScanner(bytes, dialect)
+    self.init(items: try scanner.scan(), source: bytes, dialect, flags: flags)
+  }
+
+  private init(items: [INIItem], source: [UInt8], _ dialect: INIDialect, flags: INIFlagEdit?) {
     self.dialect = dialect
-    self.locking = locking
+    self.flags = flags
     self.source = source
     self.items = items
     var stored: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for case .entry(let entry) in items.map(\.content) where !entry.flags.contains("d") {
+    var deleted: Set<Defaults.KeyName> = []
+    for case .entry(let entry) in items.map(\.content) {
       let key = Defaults.KeyName(entry.key)
+      guard !entry.flags.contains("d") else {
+        stored[key] = nil
+        deleted.insert(key)
+        continue
+      }
+      deleted.remove(key)
       let text = Defaults.StoredValue.string(entry.text)
       switch stored[key] {
       case .array(let texts)? where dialect.hasLists: stored[key] = .array(texts + [text])
@@ -63,6 +76,16 @@ package struct INIDocument: TextDocument {
       }
     }
     self.stored = stored
+    self.deleted = deleted
+  }
+
+  /// The keys whose values have variables that KDE's programs replace.
+  var expanded: Set<Defaults.KeyName> {
+    var keys: Set<Defaults.KeyName> = []
+    for case .entry(let entry) in items.map(\.content) where entry.flags.contains("e") {
+      keys.insert(Defaults.KeyName(entry.key))
+    }
+    return keys
   }
 
   /// What the file locks; only KDE's can.
@@ -76,6 +99,7 @@ package struct INIDocument: TextDocument {
         if heading.path.isEmpty { locks.isWhole = true }
         if heading.isImmutable { locks.sections.append(dialect.key("", in: heading)) }
       case .entry(let entry):
+        guard !entry.flags.contains("d") else { break }
         if entry.flags.contains("i") || section?.isImmutable == true {
           locks.keys.insert(Defaults.KeyName(entry.key))
         }
@@ -86,9 +110,17 @@ package struct INIDocument: TextDocument {
   }
 }
 
+/// The flags of KDE that edits give their keys.
+struct INIFlagEdit: Hashable, Sendable {
+  /// Whether the keys are locked for the files above this one, or unlocked.
+  var locks: Bool
+  /// Whether variables in the values are replaced when they are read.
+  var expands = false
+}
+
 /// What a file of KDE locks for the files above it.
 struct INILocks: Sendable {
-  /// The keys with a value in the file.
+  /// The locked keys with a value in the file.
   var keys: Set<Defaults.KeyName> = []
   /// What the keys of locked groups begin with.
   var sections: [String] = []
@@ -97,17 +129,30 @@ struct INILocks: Sendable {
 
   /// Returns whether a key is locked, also one without a value in the file.
   func contains(_ key: Defaults.KeyName) -> Bool {
-    isWhole || keys.contains(key) || sections.contains { key.string.hasPrefix($0) }
+    isWhole || keys.contains(key) || containsGroup(of: key)
   }
+
+  /// Returns whether the group of a key is locked; the groups in it are not.
+  func containsGroup(of key: Defaults.KeyName) -> Bool {
+    sections.contains { section in
+      key.string.hasPrefix(section)
+        // A slash in a name has a backslash before it.
+        && !key.string.dropFirst(section.count).replacing("\\/", with: "").contains("/")
+    }
+  }
+
+  /// Whether nothing is locked.
+  var isEmpty: Bool { !isWhole && keys.isEmpty && sections.isEmpty }
 }
 
 // MARK: - Values
 
 extension INIDocument {
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
-    let locks = locking.map { _ in self.locks }
+    let locks = flags.map { _ in self.locks }
     let effective = edits.filter { key, value in
-      self[key] != value || value != nil && locks.map { $0.keys.contains(key) != locking } ?? false
+      self[key] != value
+        || value != nil && locks.map { $0.keys.contains(key) != flags?.locks } ?? false
     }
     self.edits.merge(effective) { $1 }
     return !effective.isEmpty
@@ -116,7 +161,7 @@ extension INIDocument {
   package func rewritten(
     for location: String
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], INIDocument) {
-    var edit = INITextEdit(source, items, dialect, locking: locking)
+    var edit = INITextEdit(source, items, dialect, flags: flags)
     let order = edits.sorted {
       ($0.value == nil ? 0 : 1, $0.key) < ($1.value == nil ? 0 : 1, $1.key)
     }
@@ -130,7 +175,7 @@ extension INIDocument {
     }
     let bytes = edit.result
     // What the format cannot hold is read back as something else.
-    guard let document = try? INIDocument(parsing: bytes, dialect, locking: locking) else {
+    guard let document = try? INIDocument(parsing: bytes, dialect, flags: flags) else {
       throw refusal("the format cannot hold it", of: edits.keys.min() ?? "", at: location)
     }
     for (key, value) in edits where document.stored[key] != value?.inFewestTexts {

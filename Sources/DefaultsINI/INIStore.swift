@@ -23,16 +23,16 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     self.init(file: path, dialect: dialect, modes: .private)
   }
 
-  /// Creates a store whose edits lock their keys for the files above, or unlock them; nil for neither.
-  package init(
-    file path: String,
-    dialect: INIDialect,
-    locking: Bool? = nil,
-    modes: NewFileModes
-  ) {
+  /// Creates a store whose new file has some permissions.
+  package convenience init(file path: String, dialect: INIDialect, modes: NewFileModes) {
+    self.init(file: path, dialect: dialect, flags: nil, modes: modes)
+  }
+
+  /// Creates a store whose edits give their keys flags; nil to leave them as they are.
+  init(file path: String, dialect: INIDialect, flags: INIFlagEdit?, modes: NewFileModes) {
     file = Defaults.FileStore(
       file: path,
-      format: INIDocument.format(dialect, locking: locking),
+      format: INIDocument.format(dialect, flags: flags),
       modes: modes
     )
     self.dialect = dialect
@@ -48,14 +48,19 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
 
   package func canonical(_ key: String) -> String { dialect.canonical(key) }
 
-  /// What the file locks.
+  /// Returns what the file says besides its values; nil if there is no file.
   ///
   /// - Throws: `Defaults.StoreError` when it cannot be read.
-  func locks() throws(Defaults.StoreError) -> INILocks {
-    guard DocumentFile.exists(location) else { return INILocks() }
+  func document() throws(Defaults.StoreError) -> INIDocument? {
+    guard DocumentFile.exists(location) else { return nil }
     let bytes = try DocumentFile.contents(of: location, limit: Defaults.FileStore.sizeLimit)
     // A file that cannot be parsed was refused before.
-    return (try? INIDocument(parsing: bytes, dialect))?.locks ?? INILocks()
+    return try? INIDocument(parsing: bytes, dialect)
+  }
+
+  /// Returns the values of a document, as a schema types them.
+  func values(of document: INIDocument) -> [Defaults.KeyName: Defaults.StoredValue] {
+    typed(document.stored)
   }
 
   package func load(

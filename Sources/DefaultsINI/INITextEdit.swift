@@ -3,7 +3,7 @@ struct INITextEdit {
   private let source: [UInt8]
   private let items: [INIItem]
   private let dialect: INIDialect
-  private let locking: Bool?
+  private let flags: INIFlagEdit?
   private let lineBreak: String
   private var changes: [Change] = []
   /// Whether the last line is removed.
@@ -14,8 +14,8 @@ struct INITextEdit {
   /// The bytes to replace, and what replaces them.
   private typealias Change = (range: Range<Int>, text: String)
 
-  init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect, locking: Bool? = nil) {
-    self.locking = locking
+  init(_ source: [UInt8], _ items: [INIItem], _ dialect: INIDialect, flags: INIFlagEdit? = nil) {
+    self.flags = flags
     self.source = source
     self.items = items
     self.dialect = dialect
@@ -40,7 +40,7 @@ struct INITextEdit {
     let kept = dialect.hasLists ? found[...] : found.suffix(1)
     for (item, text) in zip(kept, texts) {
       if case .entry(let entry) = item.content,
-        entry.text != text || entry.flags.contains("d") || locking != nil
+        entry.text != text || entry.flags.contains("d") || flags != nil
       {
         replace(entry, by: text)
       }
@@ -58,7 +58,7 @@ struct INITextEdit {
 
   private mutating func replace(_ entry: INIEntry, by text: String) {
     let value = INIText(dialect).escaped(text)
-    if entry.flags.contains("d") || locking != nil {
+    if entry.flags.contains("d") || flags != nil {
       let line = name(entry.name, flags: entry.flags) + "=" + value
       changes.append((entry.indentation.upperBound..<entry.value.upperBound, line))
     } else if entry.delimiter.isEmpty {
@@ -69,10 +69,13 @@ struct INITextEdit {
   }
 
   /// Returns the name of an entry of KDE with the flags that it is to have.
-  private func name(_ name: String, flags: String) -> String {
-    var flags = flags.filter { $0 != "d" && "abcdefghijklmnopqrstuvwxyz".contains($0) }
-    if let locking { flags = flags.filter { $0 != "i" } + (locking ? "i" : "") }
-    return INIText(dialect).escaped(name, isName: true) + (flags.isEmpty ? "" : "[$\(flags)]")
+  private func name(_ name: String, flags present: String) -> String {
+    var letters = present.filter { $0 != "d" && "abcdefghijklmnopqrstuvwxyz".contains($0) }
+    if let flags {
+      if flags.expands, !letters.contains("e") { letters.append("e") }
+      letters = letters.filter { $0 != "i" } + (flags.locks ? "i" : "")
+    }
+    return INIText(dialect).escaped(name, isName: true) + (letters.isEmpty ? "" : "[$\(letters)]")
   }
 
   // MARK: - New entries

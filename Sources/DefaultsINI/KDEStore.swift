@@ -34,7 +34,8 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   package func load(
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
-    try user.load(unlike: known)
+    let locks = try sharedLocks()
+    return try user.load(unlike: known).map { Self.snapshot($0, without: locks) }
   }
 
   package func commit(
@@ -42,7 +43,7 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     for store in [user] + shared {
-      let locks = try store.locks()
+      guard let locks = try store.document()?.locks else { continue }
       if let key = edits.keys.filter(locks.contains).min() {
         throw Defaults.StoreError(
           location: location,
@@ -50,9 +51,27 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
         )
       }
     }
-    let commit = try user.commit(edits, expecting: expected)
+    var commit = try user.commit(edits, expecting: expected)
+    commit.snapshot = Self.snapshot(commit.snapshot, without: try sharedLocks())
     announce(groups(of: edits.keys.sorted()))
     return commit
+  }
+
+  /// Returns the values of the user that KDE's programs read: those of locked keys are ignored.
+  private static func snapshot(
+    _ snapshot: Defaults.StoreSnapshot,
+    without locks: [INILocks]
+  ) -> Defaults.StoreSnapshot {
+    guard !locks.isEmpty else { return snapshot }
+    let values = snapshot.values.filter { key, _ in !locks.contains { $0.contains(key) } }
+    return Defaults.StoreSnapshot(values: values, version: snapshot.version)
+  }
+
+  /// What the files for all users lock.
+  private func sharedLocks() throws(Defaults.StoreError) -> [INILocks] {
+    var locks: [INILocks] = []
+    for store in shared { if let found = try store.document()?.locks { locks.append(found) } }
+    return locks.filter { !$0.isEmpty }
   }
 
   /// Returns the names of entries by those of their groups, as KDE's programs call them.
@@ -72,19 +91,32 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   }
 
   /// The values for all users, of which locked ones are above the user's; its own file can lock too.
+  ///
+  /// Files are read from the least important one on, and what one of them locks, no later one changes.
   package func layers() throws(Defaults.StoreError) -> [Defaults.StoreLayer] {
     var layers: [Defaults.StoreLayer] = []
-    for store in [user] + shared {
-      let values = try store.load(unlike: nil)?.values ?? [:]
-      let locks = try store.locks()
-      let locked = values.filter { locks.contains($0.key) }
-      let prefixes = locks.isWhole ? [""] : locks.sections
-      layers.append(.init(.managed, store.location, locked, lockedPrefixes: prefixes))
-      if store !== user {
-        layers.append(.init(.system, store.location, values.filter { locked[$0.key] == nil }))
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    var lower: [INILocks] = []
+    for store in shared.reversed() + [user] {
+      guard let document = try store.document() else { continue }
+      let locks = document.locks
+      let counts: (Defaults.KeyName) -> Bool = { key in !lower.contains { $0.contains(key) } }
+      let own = store.values(of: document).filter { counts($0.key) }
+      let deleted = document.deleted.filter(counts)
+      for key in deleted { values[key] = nil }
+      values.merge(own) { $1 }
+      for index in layers.indices where layers[index].layer == .system {
+        for key in deleted { layers[index].values[key] = nil }
       }
+      if store !== user {
+        layers.append(.init(.system, store.location, own.filter { !locks.contains($0.key) }))
+      }
+      let locked = values.filter { counts($0.key) && locks.contains($0.key) }
+      let further = locks.isEmpty ? nil : { @Sendable key in locks.contains(key) }
+      layers.append(.init(.managed, store.location, locked, locksFurther: further))
+      lower.append(locks)
     }
-    return layers
+    return layers.reversed()
   }
 
   /// The watches of several files.
@@ -115,37 +147,65 @@ extension KDEStore: Defaults.LockableStore {
     _ key: Defaults.KeyName,
     at value: Defaults.StoredValue
   ) throws(Defaults.StoreError) {
-    try set(key, to: value, isLocked: true, in: try fileForLocks())
+    let flags = INIFlagEdit(locks: true, expands: try expands(key, value))
+    try set(key, to: value, flags, in: try fileForLocks())
   }
 
-  package func file(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> String? {
-    for store in shared where try store.locks().contains(key) { return store.location }
-    return nil
-  }
-
-  package func unlock(
-    _ key: Defaults.KeyName,
-    in file: String
-  ) throws(Defaults.StoreError) -> Bool {
-    let store = INIStore(file: file, dialect: .kde)
-    let locks = try store.locks()
-    guard !locks.isWhole, !locks.sections.contains(where: key.string.hasPrefix),
-      let value = try store.load(unlike: nil)?.values[key]
-    else {
-      let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
-      throw Defaults.StoreError(location: file, reason: reason, isTemporary: false)
+  /// What a less important file locks, no other one changes.
+  package func lockOfOthers(
+    _ key: Defaults.KeyName
+  ) throws(Defaults.StoreError) -> String? {
+    guard let file = try files(locking: key).last, file != shared.first?.location else {
+      return nil
     }
-    try set(key, to: value, isLocked: false, in: file)
+    return file
+  }
+
+  package func files(locking key: Defaults.KeyName) throws(Defaults.StoreError) -> [String] {
+    var files: [String] = []
+    for store in shared where try store.document()?.locks.contains(key) == true {
+      files.append(store.location)
+    }
+    return files
+  }
+
+  package func unlock(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Bool {
+    var locking: [(file: String, value: Defaults.StoredValue)] = []
+    for store in shared {
+      guard let document = try store.document(), document.locks.contains(key) else { continue }
+      guard !document.locks.isWhole, !document.locks.containsGroup(of: key),
+        let value = document.stored[key]
+      else {
+        let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
+        throw Defaults.StoreError(location: store.location, reason: reason, isTemporary: false)
+      }
+      locking.append((store.location, value))
+    }
+    for (file, value) in locking { try set(key, to: value, INIFlagEdit(locks: false), in: file) }
     return true
+  }
+
+  /// Returns whether a value is that of the first file with the key, and has variables there.
+  private func expands(
+    _ key: Defaults.KeyName,
+    _ value: Defaults.StoredValue
+  ) throws(Defaults.StoreError) -> Bool {
+    for store in [user] + shared {
+      guard let document = try store.document(),
+        let found = store.values(of: document)[key]
+      else { continue }
+      return found == value && document.expanded.contains(key)
+    }
+    return false
   }
 
   private func set(
     _ key: Defaults.KeyName,
     to value: Defaults.StoredValue,
-    isLocked: Bool,
+    _ flags: INIFlagEdit,
     in file: String
   ) throws(Defaults.StoreError) {
-    let store = INIStore(file: file, dialect: .kde, locking: isLocked, modes: .shared)
+    let store = INIStore(file: file, dialect: .kde, flags: flags, modes: .shared)
     _ = try store.commit([key: value])
   }
 }

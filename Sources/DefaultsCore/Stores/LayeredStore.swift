@@ -18,20 +18,20 @@ extension Defaults {
     package var location: String
     /// The values.
     package var values: [KeyName: StoredValue]
-    /// What the names of further keys begin with that are locked, those without a value too.
-    package var lockedPrefixes: [String]
+    /// Whether a key is locked, also one without a value; nil if no other key is.
+    package var locksFurther: (@Sendable (KeyName) -> Bool)?
 
     /// Creates the values of a layer.
     package init(
       _ layer: Layer,
       _ location: String,
       _ values: [KeyName: StoredValue],
-      lockedPrefixes: [String] = []
+      locksFurther: (@Sendable (KeyName) -> Bool)? = nil
     ) {
       self.layer = layer
       self.location = location
       self.values = values
-      self.lockedPrefixes = lockedPrefixes
+      self.locksFurther = locksFurther
     }
   }
 }
@@ -45,8 +45,8 @@ extension LayerFiles.Contents {
       layers = other.filter { !$0.values.isEmpty }.map {
         LayerFiles.Loaded(layer: $0.layer, location: $0.location, values: $0.values)
       }
-      lockedPrefixes = other.flatMap { layer in
-        layer.lockedPrefixes.map { ($0, Defaults.Lock(location: layer.location)) }
+      lockRules = other.compactMap { layer in
+        layer.locksFurther.map { ($0, Defaults.Lock(location: layer.location)) }
       }
     } catch {
       diagnostics = [.layerIgnored(error)]

@@ -6,20 +6,25 @@ extension Defaults {
     /// - Throws: ``StoreError`` when there is no place for it.
     func fileForLocks() throws(StoreError) -> String
 
+    /// Returns what locks a key so that a lock in that file would have no effect; nil if nothing does.
+    ///
+    /// - Throws: ``StoreError`` when a file cannot be read.
+    func lockOfOthers(_ key: KeyName) throws(StoreError) -> String?
+
     /// Locks a key at a value.
     ///
     /// - Throws: ``StoreError`` when the lock cannot be stored, or would have no effect.
     func lock(_ key: KeyName, at value: StoredValue) throws(StoreError)
 
-    /// Returns the path of the file that locks a key; nil if none does.
+    /// Returns the paths of the files that lock a key.
     ///
     /// - Throws: ``StoreError`` when a file cannot be read.
-    func file(locking key: KeyName) throws(StoreError) -> String?
+    func files(locking key: KeyName) throws(StoreError) -> [String]
 
-    /// Unlocks a key in a file.
+    /// Unlocks a key.
     ///
-    /// - Returns: whether the file still has the value, for users who have no own.
-    /// - Throws: ``StoreError`` when the file locks more than this key, or cannot be written.
-    func unlock(_ key: KeyName, in file: String) throws(StoreError) -> Bool
+    /// - Returns: whether a value for all users stays, which they can change.
+    /// - Throws: ``StoreError`` when a file locks more than this key, or cannot be written.
+    func unlock(_ key: KeyName) throws(StoreError) -> Bool
   }
 }

@@ -82,7 +82,7 @@ struct SuiteChoice {
     func names(in scope: SuiteScope) throws -> [String] {
       switch self {
       case .locked:
-        return try ManagedSuite.names()
+        return try ManagedSuite.names() + Origin.lockableNames
       case .stored:
         let home = try Defaults.ConfigurationHome().suites()
         let others: [String]
@@ -121,11 +121,11 @@ extension SuiteOpening {
   ) throws -> SuiteChoice {
     // A path is never a pattern, nor is the file of another program. Without a pattern, the directory
     // need not be readable.
-    let isOfGNOME = GNOMESettings.isNamed(argument)
-    guard !SuiteArgument.isPlace(argument) || isOfGNOME,
+    let isInstalled = GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument)
+    guard !SuiteArgument.isPlace(argument) || isInstalled,
       argument.contains(where: { "*?\\".contains($0) })
     else { return SuiteChoice(names: [argument], isPattern: false) }
-    let suites = try isOfGNOME ? GNOMESettings.arguments : existing.names(in: scope)
+    let suites = try isInstalled ? Origin.lockableNames : existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
     switch NameChoice(argument, exists: known.contains) {
     case .name: return SuiteChoice(names: [argument], isPattern: false)

@@ -50,7 +50,7 @@ struct LockCommand: ParsableCommand {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
-    if let (suite, store) = try Origin.lockable(suite) { return try lock(in: suite, store) }
+    if Origin.isNamed(suite) { return try lockOthers() }
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
@@ -80,28 +80,34 @@ struct LockCommand: ParsableCommand {
     )
   }
 
-  /// Locks a key of another program, as that program obeys it.
-  private func lock(in suite: Defaults.Suite, _ store: any Defaults.LockableStore) throws {
+  /// Locks keys of other programs, as these obey it.
+  private func lockOthers() throws {
     guard reason == nil, !options.json else {
       throw Failure(
         .usage,
         "Other programs keep no reasons for locks, and their locks have no plan as JSON."
       )
     }
-    let name = Defaults.KeyName(key)
-    let schema = try schemas.schema(of: suite)
-    let filter = KeyFilter(schema: schema)
-    let value = try wantedValue(of: name, in: suite, schema?.entry(forKey: key), filter)
-    try sharing.check([name: value], in: .managed, filter)
-    let text = "\(try store.fileForLocks()): \(ValueReport.text(value, false))"
-    guard !options.dryRun else {
-      return try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
+    var choice = try shared.suites(suite, among: .described)
+    let isPattern = choice.isPattern
+    if !options.dryRun { try choice.confirm(changing: choice.names.count) }
+    try choice.forEach { name in
+      guard let (suite, store) = try Origin.lockable(name) else { return }
+      let schema = try schemas.schema(of: suite)
+      let filter = KeyFilter(schema: schema)
+      for key in suite.keys(matching: key, schema, mustExist: isPattern).names {
+        let value = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
+        try sharing.check([key: value], in: .managed, filter)
+        let text = "\(try store.fileForLocks()): \(ValueReport.text(value, false))"
+        if options.dryRun {
+          try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
+        } else {
+          try OthersLocks.lock(key, at: value, in: suite, store)
+          try Output.writeLines([OutputLine("\(key) is locked in \(text)")])
+        }
+      }
     }
-    try store.lock(name, at: value)
-    SystemLog.note(
-      "\(Defaults.HistoryEntry.Author.currentUser) locked \(key) of \(suite.name)"
-    )
-    try Output.writeLines([OutputLine("\(key) is locked in \(text)")])
+    try choice.finish()
   }
 
   private func lockRun(

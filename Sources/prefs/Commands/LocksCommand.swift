@@ -65,16 +65,14 @@ struct LocksCommand: ParsableCommand {
     of suite: Defaults.Suite,
     _ store: any Defaults.LockableStore
   ) throws -> [ListedLock] {
-    let values = try store.layers().filter { $0.layer == .managed }
-      .reduce(into: [:]) { $0.merge($1.values) { first, _ in first } }
-    let filter = try filter(among: Array(values.keys), of: suite)
-    return try values.keys.filter(filter.matches).sorted().compactMap { key in
-      guard let value = values[key] else { return nil }
-      return ListedLock(
+    let locks = try OthersLocks.locks(in: store)
+    let filter = try filter(among: locks.map(\.key), of: suite)
+    return try locks.filter { filter.matches($0.key) }.map { key, value in
+      ListedLock(
         suite: suite.name,
         key: key,
         lock: LockPlan.Lock(value: value, reason: nil),
-        path: try store.file(locking: key) ?? store.location,
+        path: try store.files(locking: key).last ?? store.location,
         isHidden: filter.hides(key, value)
       )
     }

@@ -33,13 +33,19 @@ struct UnlockCommand: ParsableCommand {
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
-    if let (suite, store) = try Origin.lockable(suite) { return try unlock(in: suite, store) }
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [(suite: String, run: LockRun)] = []
     var missing: [String] = []
+    var isDone = false
     try choice.forEach { name in
+      if let (suite, store) = try Origin.lockable(name) {
+        let (names, absent) = try unlock(in: suite, store)
+        missing += absent
+        isDone = isDone || !names.isEmpty
+        return
+      }
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
       let (names, absent) = try lockedKeys(of: suite)
       missing += absent
@@ -53,34 +59,33 @@ struct UnlockCommand: ParsableCommand {
     }
     try options.finish(runs, &choice)
     // A key need not be locked in every suite that matches.
-    guard missing.isEmpty || isPattern && !runs.isEmpty else {
+    guard missing.isEmpty || isPattern && (isDone || !runs.isEmpty) else {
       let place = isPattern ? "any suite" : choice.names[0]
       throw Failure(.notSet, "Not locked in \(place): \(list: missing).")
     }
   }
 
   /// Unlocks keys of another program.
-  private func unlock(in suite: Defaults.Suite, _ store: any Defaults.LockableStore) throws {
-    var missing: [String] = []
-    for key in keys {
-      guard let file = try store.file(locking: Defaults.KeyName(key)) else {
-        missing.append(key)
-        continue
-      }
+  ///
+  /// - Returns: the keys, and the arguments that name none that is locked.
+  private func unlock(
+    in suite: Defaults.Suite,
+    _ store: any Defaults.LockableStore
+  ) throws -> (names: [Defaults.KeyName], missing: [String]) {
+    let (names, missing) = chosen(among: try OthersLocks.locks(in: store).map(\.key)) { key in
+      (try? store.files(locking: key))?.isEmpty == false
+    }
+    for key in names {
+      let files = try store.files(locking: key).joined(separator: ", ")
       guard !options.dryRun else {
-        try Output.writeLines([OutputLine("\(key) would be unlocked in \(file)")])
+        try Output.writeLines([OutputLine("\(key) would be unlocked in \(files)")])
         continue
       }
-      let keepsValue = try store.unlock(Defaults.KeyName(key), in: file)
-      SystemLog.note(
-        "\(Defaults.HistoryEntry.Author.currentUser) unlocked \(key) of \(suite.name)"
-      )
-      let rest = keepsValue ? "; \(file) still has its value" : " in \(file)"
-      try Output.writeLines([OutputLine("\(key) is unlocked\(rest)")])
+      let keepsValue = try OthersLocks.unlock(key, in: suite, store)
+      let rest = keepsValue ? "; a value for all users stays" : ""
+      try Output.writeLines([OutputLine("\(key) is unlocked in \(files)\(rest)")])
     }
-    guard missing.isEmpty else {
-      throw Failure(.notSet, "Not locked in \(suite.name): \(list: missing).")
-    }
+    return (names, missing)
   }
 
   /// Returns the locked keys that the arguments name, and the arguments that name none.
@@ -91,11 +96,21 @@ struct UnlockCommand: ParsableCommand {
     // Says which file cannot be trusted, if there is one.
     _ = try managed.editable()
     let present = managed.presentLocks
+    return chosen(among: present.keys) { present.lock(forKey: $0) != nil }
+  }
+
+  /// Returns the locked keys that the arguments name, and the arguments that name none.
+  private func chosen(
+    among locked: [Defaults.KeyName],
+    isLocked: (Defaults.KeyName) -> Bool
+  ) -> (names: [Defaults.KeyName], missing: [String]) {
     var names: Set<Defaults.KeyName> = []
     var missing: [String] = []
     for argument in keys {
-      let chosen = NameChoice(argument) { present.lock(forKey: $0) != nil }
-      let matching = present.keys.filter(chosen.contains)
+      let chosen = NameChoice(argument, exists: isLocked)
+      // A key of a locked group needs no value of its own.
+      let single = isLocked(Defaults.KeyName(argument)) ? [Defaults.KeyName(argument)] : []
+      let matching = locked.filter(chosen.contains) + single
       names.formUnion(matching)
       if matching.isEmpty { missing.append(argument) }
     }

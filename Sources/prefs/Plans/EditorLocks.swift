@@ -18,12 +18,12 @@ enum EditorLocks {
   }
 
   private static func perform(_ request: LockRequest, _ schema: Schema?) throws {
-    if let (_, store) = try Origin.lockable(request.suiteName) {
+    if let (suite, store) = try Origin.lockable(request.suiteName) {
       for (key, value) in request.values.sorted(by: { $0.key < $1.key }) {
         if let value {
-          try store.lock(key, at: value)
-        } else if let file = try store.file(locking: key) {
-          _ = try store.unlock(key, in: file)
+          try OthersLocks.lock(key, at: value, in: suite, store)
+        } else {
+          _ = try OthersLocks.unlock(key, in: suite, store)
         }
       }
       return

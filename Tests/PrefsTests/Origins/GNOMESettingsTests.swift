@@ -106,44 +106,6 @@ struct GNOMESettingsTests {
     #expect(clock.contains("12h") && clock.contains("ocked"))
   }
 
-  @Test func `a key is locked for all users as GNOME's programs obey it, and unlocked`() throws {
-    let values = session.home.file("site.d/90-prefs")
-    try session.prefs("write", desk, "scale", "2")
-    let plan = try session.prefs("lock", "--dry-run", desk, "scale", "1.5").output
-    #expect(plan == "scale would be locked in \(values): 1.5\n")
-    #expect(try session.prefs("lock", desk, "scale", "1.5").status == 0)
-    #expect(try session.get("org.example.desk", "scale") == "1.5")
-    #expect(
-      try session.run("gsettings", "writable", "org.example.desk", "scale").output == "false\n"
-    )
-    #expect(try session.prefs("write", desk, "scale", "2").status == 4)
-    #expect(try session.prefs("lock", desk, "folders", "-array", "it's", "b").status == 0)
-    #expect(try session.get("org.example.desk", "folders") == #"["it's", 'b']"#)
-    let locks = try session.prefs("locks", desk).output
-    #expect(locks.contains("site.d/locks/90-prefs") && locks.contains("site.d/locks/keys"))
-    #expect(try session.prefs("unlock", desk, "scale").status == 0)
-    #expect(try session.get("org.example.desk", "scale") == "2.0")
-    #expect(try !String(contentsOfFile: values, encoding: .utf8).contains("scale"))
-    // The value of another file stays.
-    #expect(try session.prefs("unlock", desk, "clock").output.contains("still has its value"))
-    #expect(try session.get("org.example.desk", "clock") == "'12h'")
-    #expect(try session.prefs("write", desk, "clock", "24h").status == 0)
-  }
-
-  @Test func `a lock without effect is taken back`() throws {
-    try session.home.write("[org/example/desk]\nscale=3.0\n".utf8, to: "site.d/99-site")
-    let result = try session.prefs("lock", desk, "scale", "1.5")
-    #expect(result.status == 6 && result.complaint.contains("has the last word"))
-    #expect(
-      try session.run("gsettings", "writable", "org.example.desk", "scale").output == "true\n"
-    )
-    #expect(!FileManager.default.fileExists(atPath: session.home.file("site.d/90-prefs")))
-    // Without a database for all users there is no place for a lock.
-    try session.home.write("user-db:user\n".utf8, to: "profile")
-    let refused = try session.prefs("lock", desk, "scale", "1.5")
-    #expect(refused.status == 6 && refused.complaint.contains("system-db:local"))
-  }
-
   @Test func `patterns and searches find the schemas`() throws {
     try session.run("gsettings", "set", "org.example.mouse", "speed", "7")
     let all = try session.prefs("read", "gnome:org.example.*", "--json").output

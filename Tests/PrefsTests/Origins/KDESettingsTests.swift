@@ -130,6 +130,58 @@ struct KDESettingsTests {
     #expect(try prefs("read", "kde:demorc", "A/B b/Title").output == " x\\y\n\n")
   }
 
+  // As KDE's programs read the files: the least important first, and what it locks stays.
+  @Test func `a less important file that locks a key has the last word`() throws {
+    try FileManager.default.createDirectory(
+      atPath: home.file("low"),
+      withIntermediateDirectories: true
+    )
+    try home.write("[G]\nk[$i]=low\n[Whole][$i]\nw=low\n[Whole][Sub]\nx=1\n".utf8, to: "low/demorc")
+    try home.write("[G]\nk=high\n[Whole]\nv=high\n".utf8, to: "xdg/demorc")
+    try home.write("[Whole]\nu=own\n[Whole][Sub]\nx=2\n".utf8, to: "config/demorc")
+    func now(_ key: String) throws -> String { try both("describe", "kde:demorc", key).output }
+    #expect(try now("G/k").contains("\"low\" (managed"))
+    let locked = try both("lock", "kde:demorc", "G/k", "x")
+    #expect(locked.status == 4 && locked.complaint.contains("low/demorc"))
+    // What a locked group does not have, no other file gives it.
+    #expect(try !now("Whole/v").contains("high") && !now("Whole/u").contains("own"))
+    // Groups in it are not locked.
+    #expect(try now("Whole/Sub/x").contains("2\" (user"))
+    #expect(try both("write", "kde:demorc", "Whole/Sub/x", "3").status == 0)
+    #expect(try both("write", "kde:demorc", "Whole/u", "3").status == 4)
+  }
+
+  @Test func `what a file marks as deleted hides the less important ones`() throws {
+    try FileManager.default.createDirectory(
+      atPath: home.file("low"),
+      withIntermediateDirectories: true
+    )
+    try home.write("[G]\nk=low\nm=low\n".utf8, to: "low/demorc")
+    try home.write("[G]\nk[$d]\n".utf8, to: "xdg/demorc")
+    try home.write("[G]\nm[$d]\n".utf8, to: "config/demorc")
+    #expect(try !both("describe", "kde:demorc", "G/k").output.contains("low"))
+    #expect(try !both("describe", "kde:demorc", "G/m").output.contains("low"))
+  }
+
+  @Test func `a locked value keeps its variables, and patterns name what exists`() throws {
+    try home.write("[G]\nk[$e]=$HOME/x\n".utf8, to: "config/demorc")
+    #expect(try prefs("lock", "kde:demorc", "G/k").status == 0)
+    #expect(try text("xdg/demorc").contains("k[$ei]=$HOME/x"))
+    #expect(try prefs("unlock", "kde:demo*", "G/*").status == 0)
+    #expect(try text("xdg/demorc").contains("k[$e]=$HOME/x"))
+    #expect(try prefs("write", "kde:none*", "G/k", "1").status == 1)
+    #expect(try prefs("lock", "kde:demorc", "None/*", "1").status == 0)
+    #expect(try !text("xdg/demorc").contains("*"))
+  }
+
+  private func both(_ arguments: String...) throws -> Program.Result {
+    let directories = "\(home.file("xdg")):\(home.file("low"))"
+    return try Program.run(
+      [BuildProducts.program("prefs")] + arguments,
+      environment: environment.merging(["XDG_CONFIG_DIRS": directories]) { $1 }
+    )
+  }
+
   @Test(
     .enabled(
       if: GSettingsSession.missing.isEmpty && access("/usr/bin/dbus-monitor", X_OK) == 0,
