@@ -119,7 +119,7 @@ struct INIFlagEdit: Hashable, Sendable {
 }
 
 /// What a file of KDE locks for the files above it.
-struct INILocks: Sendable {
+struct INILocks: Hashable, Sendable {
   /// The locked keys with a value in the file.
   var keys: Set<Defaults.KeyName> = []
   /// What the keys of locked groups begin with.

@@ -35,7 +35,12 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     let locks = try sharedLocks()
-    return try user.load(unlike: known).map { Self.snapshot($0, without: locks) }
+    // Other locks hide other values of a file that has not changed, so a version has both.
+    let marker = Self.marker(of: locks)
+    let isSame = known?.bytes.suffix(marker.count).elementsEqual(marker) == true
+    let version = known.map { Defaults.StoreVersion(bytes: $0.bytes.dropLast(marker.count)) }
+    return try user.load(unlike: isSame ? version : nil)
+      .map { Self.snapshot($0, without: locks) }
   }
 
   package func commit(
@@ -62,9 +67,15 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
     _ snapshot: Defaults.StoreSnapshot,
     without locks: [INILocks]
   ) -> Defaults.StoreSnapshot {
-    guard !locks.isEmpty else { return snapshot }
-    let values = snapshot.values.filter { key, _ in !locks.contains { $0.contains(key) } }
-    return Defaults.StoreSnapshot(values: values, version: snapshot.version)
+    Defaults.StoreSnapshot(
+      values: snapshot.values.filter { key, _ in !locks.contains { $0.contains(key) } },
+      version: Defaults.StoreVersion(bytes: snapshot.version.bytes + marker(of: locks))
+    )
+  }
+
+  /// The bytes by which locks are told from others in this process.
+  private static func marker(of locks: [INILocks]) -> [UInt8] {
+    withUnsafeBytes(of: locks.hashValue) { Array($0) }
   }
 
   /// What the files for all users lock.

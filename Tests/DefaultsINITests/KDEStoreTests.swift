@@ -1,0 +1,62 @@
+import Defaults
+import DefaultsTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DefaultsCore
+@testable import DefaultsINI
+
+private let contract = StoreContract(
+  "in files of KDE",
+  samples: StoredSamples(
+    values: ["a", "two words", "grün", "1"].map { .string($0) },
+    keys: (0..<8).map { Defaults.KeyName("Group/k\($0)") }
+  )
+) {
+  let directory = try TemporaryDirectory()
+  let shared = try directory.write("[Other][$i]\na=1\n".utf8, to: "shared")
+  let open = { @Sendable in KDEStore(file: directory.file("userrc"), shared: [shared]) }
+  return StoreContract.Pair(store: open(), other: open(), owner: directory, reopen: open)
+}
+
+/// The store over a user's file and those for all users.
+@Suite(.timeLimit(.minutes(5)))
+struct KDEStoreTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test(arguments: StoreContract.Check.allCases)
+  func `the store keeps the contract`(check: StoreContract.Check) async throws {
+    #expect(try await contract.run(check) == .passed)
+  }
+
+  @Test func `a value that becomes locked is ignored, although its file has not changed`() throws {
+    let user = try directory.write("[G]\na=1\nb=2\n".utf8, to: "user")
+    let shared = directory.file("shared")
+    let store = KDEStore(file: user, shared: [shared])
+    let first = try #require(try store.load(unlike: nil))
+    #expect(first.values.keys.sorted() == ["G/a", "G/b"])
+    #expect(try store.load(unlike: first.version) == nil)
+    _ = try directory.write("[G][$i]\nb=3\n".utf8, to: "shared")
+    let second = try #require(try store.load(unlike: first.version))
+    #expect(second.values.isEmpty)
+    #expect(
+      try store.layers().contains { $0.layer == .managed && $0.values == ["G/b": .string("3")] }
+    )
+  }
+
+  @Test func `running programs are told the groups and the entries`() throws {
+    let told = Mutex<[[String: [String]]]>([])
+    let store = KDEStore(file: directory.file("user"), shared: []) { groups in
+      told.withLock { $0.append(groups) }
+    }
+    _ = try store.commit(["a": .string("1"), "G/b": .string("2"), "G/Sub/c": .string("3")])
+    #expect(
+      told.withLock { $0 } == [["<default>": ["a"], "G": ["b"], "G\u{1D}Sub": ["c"]]]
+    )
+  }
+}
