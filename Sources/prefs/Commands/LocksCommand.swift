@@ -66,6 +66,8 @@ struct LocksCommand: ParsableCommand {
     _ store: any Defaults.LockableStore
   ) throws -> [ListedLock] {
     let locks = try OthersLocks.locks(in: store)
+    // Most of the installed schemas have none.
+    guard !locks.isEmpty else { return [] }
     let filter = try filter(among: locks.map(\.key), of: suite)
     return try locks.filter { filter.matches($0.key) }.map { key, value in
       ListedLock(
