@@ -35,8 +35,26 @@ package enum ChildProgram {
         posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
       }
     }
-    // Threads of this process block signals. Those of the terminal are for this process alone, which
-    // waits for the end.
+    guard let process = try? start(arguments, environment, &actions) else { return .notStarted }
+    return outcome(of: process, limit: limit)
+  }
+
+  /// Starts a program, which is looked for in `PATH`, in a process group of its own.
+  ///
+  /// So the signals of the terminal are for this process alone. None is blocked, as it may be in the
+  /// threads of this process.
+  ///
+  /// - Parameters:
+  ///   - arguments: its name or path, and its arguments.
+  ///   - environment: its environment.
+  ///   - actions: what is done with its files.
+  /// - Returns: its process identifier.
+  /// - Throws: ``StartError`` with the error number.
+  static func start(
+    _ arguments: [String],
+    _ environment: [String: String],
+    _ actions: inout posix_spawn_file_actions_t
+  ) throws(StartError) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -51,7 +69,13 @@ package enum ChildProgram {
     defer { for string in strings + variables { free(string) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &strings, &variables)
-    return code == 0 ? outcome(of: process, limit: limit) : .notStarted
+    guard code == 0 else { throw StartError(errorNumber: code) }
+    return process
+  }
+
+  /// Why a program could not be started.
+  struct StartError: Error {
+    let errorNumber: Int32
   }
 
   private static func outcome(of process: pid_t, limit: Double) -> Outcome {

@@ -35,27 +35,14 @@ final class HelperConnection: Sendable {
     // Messages of GLib would write over the screen.
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, events.theirs, GSettingsHelper.eventDescriptor)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of this process block signals, and its own group gets those of the terminal.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for string in strings + variables { free(string) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, arguments[0], &actions, &attributes, &strings, &variables)
-    guard code == 0 else {
+    do throws(ChildProgram.StartError) {
+      process = try ChildProgram.start(arguments, environment, &actions)
+    } catch {
       close(requests.ours)
       close(events.ours)
-      throw .unavailable(reason: "posix_spawn failed: \(String(cString: strerror(code)))")
+      let reason = String(cString: strerror(error.errorNumber))
+      throw .unavailable(reason: "posix_spawn failed: \(reason)")
     }
-    self.process = process
     self.requests = requests.ours
     self.events = events.ours
   }
