@@ -99,7 +99,8 @@ extension EditorState {
       values.updateValue(value, forKey: item.key)
     }
     let isOne = items.count == 1
-    let title = "Lock \(isOne ? items[0].entry.title : Self.keys(items.count)) for all users"
+    let title =
+      "Reason to lock \(isOne ? items[0].entry.title : Self.keys(items.count)) for all users"
     let remark =
       isOne
       ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
@@ -115,7 +116,7 @@ extension EditorState {
         OpenEdit(
           prompt,
           title: title,
-          help: "The reason, which users see when they want to change it. It may be empty.",
+          help: "Users see it when they want to change the value. It may be empty.",
           kind: .string(TextLimits())
         )
       )

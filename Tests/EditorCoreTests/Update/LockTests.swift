@@ -29,7 +29,7 @@ import Testing
     #expect(try press("xx").isEmpty)
     #expect(state.suite.marked.count == 2)
     #expect(try press("TIt is so.").isEmpty)
-    #expect(view(state).text.contains("Lock 2 keys for all users"))
+    #expect(view(state).text.contains("Reason to lock 2 keys for all users"))
     let request = LockRequest(
       suiteName: "org.example.notes",
       values: ["a": .bool(true), "b": .integer(1)],

@@ -40,7 +40,7 @@ struct LockJourneys {
     try session.type("/interval")
     try session.sendKeys("Enter")
     try session.type("T")
-    try session.wait(for: "Lock Autosave interval for all users")
+    try session.wait(for: "Reason to lock Autosave interval for all users")
     try session.type("Ask the desk.")
     try session.sendKeys("Enter")
     let locked = try session.wait(for: "LOCKED by policy")
