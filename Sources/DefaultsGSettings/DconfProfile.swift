@@ -4,7 +4,7 @@ import Glibc
 /// The databases of an administrator of which dconf makes the values of a user, as dconf(7) describes it.
 ///
 /// Other databases, `file-db:`, come with the system as they are.
-struct DconfProfile: Equatable {
+struct DconfProfile {
   /// The file that lists the databases; nil if there is none, and only the user's is read then.
   var file: String?
   /// The paths of the databases below the user's, the highest first.

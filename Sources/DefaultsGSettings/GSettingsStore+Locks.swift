@@ -41,10 +41,15 @@ extension GSettingsStore: Defaults.LockableStore {
 
   package func unlock(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Bool {
     guard let path = try path(of: key) else { return false }
-    for (locks, _) in try databases(locking: path) {
+    let databases = try databases(locking: path)
+    if databases.isEmpty, try self.lock(of: key) != nil {
+      let reason = "no text file names the lock of \(path), so it came with its database"
+      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    }
+    for (locks, _) in databases {
       try locks.unlock(path) { () throws(Defaults.StoreError) in
         process.restart()
-        let rest = try databases(locking: path)
+        let rest = try self.databases(locking: path)
         let lock = try self.lock(of: key)
         return !rest.isEmpty || lock == nil
       }

@@ -27,7 +27,10 @@ extension Effect {
     return Effect(words, request, changesValues: true) { session in
       guard let change = session.source.changeLocks else { return }
       let schema = session.source.catalog.registry.schema(named: request.suiteName)
-      session.report { .changedLocks(request, problem: change(request, schema)) }
+      // The file of the locks is as little the user's as that of a value for all users.
+      session.report(writingTo: .system) {
+        .changedLocks(request, problem: change(request, schema))
+      }
     }
   }
 }

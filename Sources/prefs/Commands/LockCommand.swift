@@ -100,6 +100,7 @@ struct LockCommand: ParsableCommand {
         try sharing.check([key: value], in: .managed, filter)
         let text = "\(try store.fileForLocks()): \(ValueReport.text(value, false))"
         if options.dryRun {
+          try OthersLocks.check(key, store)
           try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
         } else {
           try OthersLocks.lock(key, at: value, in: suite, store)

@@ -19,6 +19,12 @@ enum EditorLocks {
 
   private static func perform(_ request: LockRequest, _ schema: Schema?) throws {
     if let (suite, store) = try Origin.lockable(request.suiteName) {
+      guard request.reason.isEmpty else {
+        throw Failure(
+          .usage,
+          "Nothing was locked, because other programs keep no reasons: leave the reason empty."
+        )
+      }
       for (key, value) in request.values.sorted(by: { $0.key < $1.key }) {
         if let value {
           try OthersLocks.lock(key, at: value, in: suite, store)

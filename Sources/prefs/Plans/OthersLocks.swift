@@ -3,6 +3,14 @@ import DefaultsTransfer
 
 /// The locks of other programs' keys, which these programs obey.
 enum OthersLocks {
+  /// Checks that a lock would have an effect.
+  ///
+  /// - Throws: ``Failure`` when another file or database locks the key already.
+  static func check(_ key: Defaults.KeyName, _ store: any Defaults.LockableStore) throws {
+    guard let other = try store.lockOfOthers(key) else { return }
+    throw Failure(.locked, "\(key) is locked by \(path: other) already. Nothing was changed.")
+  }
+
   /// Locks a key of a suite, and tells the log of this system.
   ///
   /// - Throws: ``Failure`` when something else locks it already, `Defaults.StoreError` when the lock
@@ -13,9 +21,7 @@ enum OthersLocks {
     in suite: Defaults.Suite,
     _ store: any Defaults.LockableStore
   ) throws {
-    if let other = try store.lockOfOthers(key) {
-      throw Failure(.locked, "\(key) is locked by \(path: other) already. Nothing was changed.")
-    }
+    try check(key, store)
     try store.lock(key, at: value)
     SystemLog.note("\(Defaults.HistoryEntry.Author.currentUser) locked \(key) of \(suite.name)")
   }

@@ -122,8 +122,8 @@ struct GNOMELockTests {
     )
     let refused = try session.prefs("lock", desk, "scale", "1.5")
     #expect(refused.status == 6 && refused.complaint.contains("system-db:local"))
-    let other = try session.prefs("lock", desk, "clock", "24h")
-    #expect(other.status != 0)
+    let unlocked = try session.prefs("unlock", desk, "clock")
+    #expect(unlocked.status == 6 && unlocked.complaint.contains("no text file names the lock"))
     #expect(try session.get("org.example.desk", "clock") == "'12h'")
   }
 

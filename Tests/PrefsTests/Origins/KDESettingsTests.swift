@@ -1,6 +1,10 @@
+import Defaults
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EditorCore
+@testable import prefs
 
 /// The settings of KDE's programs through the tool.
 struct KDESettingsTests {
@@ -15,7 +19,7 @@ struct KDESettingsTests {
 
   init() throws {
     home = try TemporaryDirectory()
-    for name in ["config", "data/config.kcfg", "xdg"] {
+    for name in ["config", "data/config.kcfg", "xdg", "low"] {
       try FileManager.default.createDirectory(
         atPath: home.file(name),
         withIntermediateDirectories: true
@@ -130,12 +134,17 @@ struct KDESettingsTests {
     #expect(try prefs("read", "kde:demorc", "A/B b/Title").output == " x\\y\n\n")
   }
 
+  @Test func `the editor says that no reason is kept, and locks nothing`() {
+    let request = LockRequest(
+      suiteName: "kde:prefs-test-rc",
+      values: ["k": .bool(true)],
+      reason: "x"
+    )
+    #expect(EditorLocks.change(request, nil)?.contains("leave the reason empty") == true)
+  }
+
   // As KDE's programs read the files: the least important first, and what it locks stays.
   @Test func `a less important file that locks a key has the last word`() throws {
-    try FileManager.default.createDirectory(
-      atPath: home.file("low"),
-      withIntermediateDirectories: true
-    )
     try home.write("[G]\nk[$i]=low\n[Whole][$i]\nw=low\n[Whole][Sub]\nx=1\n".utf8, to: "low/demorc")
     try home.write("[G]\nk=high\n[Whole]\nv=high\n".utf8, to: "xdg/demorc")
     try home.write("[Whole]\nu=own\n[Whole][Sub]\nx=2\n".utf8, to: "config/demorc")
@@ -143,6 +152,7 @@ struct KDESettingsTests {
     #expect(try now("G/k").contains("\"low\" (managed"))
     let locked = try both("lock", "kde:demorc", "G/k", "x")
     #expect(locked.status == 4 && locked.complaint.contains("low/demorc"))
+    #expect(try both("lock", "--dry-run", "kde:demorc", "G/k", "x").status == 4)
     // What a locked group does not have, no other file gives it.
     #expect(try !now("Whole/v").contains("high") && !now("Whole/u").contains("own"))
     // Groups in it are not locked.
@@ -152,10 +162,6 @@ struct KDESettingsTests {
   }
 
   @Test func `what a file marks as deleted hides the less important ones`() throws {
-    try FileManager.default.createDirectory(
-      atPath: home.file("low"),
-      withIntermediateDirectories: true
-    )
     try home.write("[G]\nk=low\nm=low\n".utf8, to: "low/demorc")
     try home.write("[G]\nk[$d]\n".utf8, to: "xdg/demorc")
     try home.write("[G]\nm[$d]\n".utf8, to: "config/demorc")
