@@ -48,7 +48,13 @@ package final class GSettingsProcess: Sendable {
   var helper: pid_t? { state.withLock { $0.running?.process } }
 
   /// Ends the helper; the next request starts another one.
-  func restart() { state.withLock { $0.running = nil } }
+  func restart() {
+    state.withLock { state in
+      // The thread that waits for its events keeps the connection until the helper has ended.
+      state.running?.end()
+      state.running = nil
+    }
+  }
 
   /// Sends a request and waits for the reply.
   ///

@@ -47,6 +47,9 @@ final class HelperConnection: Sendable {
     self.events = events.ours
   }
 
+  /// Ends the helper, which ends when its requests do.
+  func end() { shutdown(requests, CInt(SHUT_RDWR)) }
+
   deinit {
     close(requests)
     close(events)

@@ -96,14 +96,15 @@ public final class GSettingsSession {
     try Program.run(prefix + command, environment: environment)
   }
 
-  private func run(_ program: String, _ arguments: [String]) throws -> Program.Result {
-    try Program.run(prefix + [program] + arguments, environment: environment)
+  /// The command that runs the built tool in the session.
+  public func command(_ arguments: [String]) -> [String] {
+    prefix + [BuildProducts.program("prefs")] + arguments
   }
 
   /// Runs the built tool in the session and waits for its end.
   @discardableResult
   public func prefs(_ arguments: String...) throws -> Program.Result {
-    try run(BuildProducts.program("prefs"), arguments)
+    try Program.run(command(arguments), environment: environment)
   }
 
   /// What `gsettings get` prints for a key.

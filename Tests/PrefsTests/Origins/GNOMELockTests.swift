@@ -141,4 +141,38 @@ struct GNOMELockTests {
     try session.run("dconf", "update")
     #expect(try isWritable("scale"))
   }
+
+  /// The number of helpers that run in the session.
+  private func helpers() throws -> Int? {
+    let script = """
+      for process in /proc/[0-9]*; do
+        grep -qs gsettings-helper $process/cmdline && grep -qs "$1" $process/environ && echo
+      done | wc -l
+      """
+    let result = try Program.run(["sh", "-c", script, "sh", session.home.path])
+    return Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  @Test func `the editor locks a key, shows that at once, and goes on to watch`() throws {
+    let editor = try TmuxSession(
+      command: session.command(["edit", desk]),
+      columns: 100,
+      environment: session.environment
+    )
+    try editor.wait(for: "L Clock")
+    try editor.type("/delay")
+    try editor.sendKeys("Enter")
+    try editor.type("T")
+    try editor.wait(for: "Reason to lock Delay")
+    try editor.sendKeys("Enter")
+    try editor.wait(for: "LOCKED by policy")
+    #expect(try !isWritable("delay"))
+    try editor.sendKeys("Escape")
+    try editor.wait(for: "Bytes")
+    try session.run("gsettings", "set", "org.example.desk", "scale", "2.5")
+    try editor.wait(for: "+ Scale")
+    #expect(try helpers() == 1)
+    try editor.sendKeys("q")
+    #expect(try editor.waitForExit() == 0)
+  }
 }
