@@ -22,6 +22,8 @@ import time
 SECONDS, BYTES = 1.0, 200_000_000
 USABLE, UNUSABLE = {0}, {3, 6}
 EITHER = USABLE | UNUSABLE
+# How long the editor may take to show its help, which has this title, on a busy machine.
+ANSWER, HELP = 10.0, b"Help: what the keys do"
 
 HEAD = '<?xml version="1.0"?>'
 
@@ -158,13 +160,15 @@ def check(program, path, statuses):
     return wrong, seconds
 
 
-def read(terminal, seconds):
-    """Returns what the editor draws in this time."""
+def read(terminal, seconds, awaited=None):
+    """Returns what the editor draws in this time; ends sooner once it has drawn the awaited text."""
     text, end = b"", time.monotonic() + seconds
     while select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
         try:
             text += os.read(terminal, 65_536)
         except OSError:
+            break
+        if awaited and awaited in text:
             break
     return text
 
@@ -182,11 +186,11 @@ def survive(program, form, documents, directory):
         put(form, directory, content)
         read(terminal, 0.3)
         os.write(terminal, b"?")
-        help = read(terminal, 0.2)
+        help = read(terminal, ANSWER, awaited=HELP)
         os.write(terminal, b"\x1b")
         if os.waitpid(process, os.WNOHANG)[0] != 0:
             return [f"{form.file}: {name}: the editor ended"]
-        if not help:
+        if HELP not in help:
             return [f"{form.file}: {name}: the editor does not answer"]
     os.kill(process, 15)
     os.waitpid(process, 0)
