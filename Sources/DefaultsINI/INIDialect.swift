@@ -77,8 +77,8 @@ extension INIDialect {
 extension INIDialect {
   /// Returns the key for the name of an entry in a section; nil for the part before the first section.
   ///
-  /// A slash in a name, or in that of a group of KDE, has a backslash before it, so that no two entries
-  /// have one key.
+  /// A slash or a backslash in a name, or in that of a group of KDE, has a backslash before it, so that no
+  /// two entries have one key.
   func key(_ name: String, in section: INISection?) -> String {
     guard let section else { return Self.part(name) }
     guard self == .git else {
@@ -91,31 +91,48 @@ extension INIDialect {
 
   /// Returns a key in the one spelling that it has: git's are in lowercase but for the subsection.
   func canonical(_ key: String) -> String {
-    guard self == .git else { return key }
+    guard self == .git else {
+      guard key.contains("\\") else { return key }
+      let parts = Self.parts(key)
+      let name = Self.part(Self.name(parts[parts.count - 1]))
+      let path = parts.dropLast().map { self == .kde ? Self.part(Self.name($0)) : String($0) }
+      return (path + [name]).joined(separator: "/")
+    }
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, let name = parts.last else { return key }
     return ([parts[0].lowercased()] + parts.dropFirst().dropLast() + [name.lowercased()])
       .joined(separator: ".")
   }
 
-  private static func part(_ name: String) -> String { name.replacing("/", with: "\\/") }
+  private static func part(_ name: String) -> String {
+    name.replacing("\\", with: "\\\\").replacing("/", with: "\\/")
+  }
 
-  /// Returns the parts of a key between slashes.
-  private static func parts(_ key: String) -> [String] {
-    var parts = [""]
-    var last: Character?
-    for character in key {
-      if character == "/", last == "\\" {
-        parts[parts.count - 1].removeLast()
-        parts[parts.count - 1].append(character)
-      } else if character == "/" {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
+  /// Returns the parts of a key between slashes that have no backslash before them.
+  private static func parts(_ key: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = key.startIndex
+    var isEscaped = false
+    for index in key.indices {
+      if key[index] == "/", !isEscaped {
+        parts.append(key[start..<index])
+        start = key.index(after: index)
       }
-      last = character
+      isEscaped = key[index] == "\\" && !isEscaped
     }
-    return parts
+    return parts + [key[start...]]
+  }
+
+  /// Returns the name that a part of a key stands for; a backslash before another character is one itself.
+  private static func name(_ part: Substring) -> String {
+    var name = ""
+    var isEscaped = false
+    for character in part {
+      if isEscaped, character != "/", character != "\\" { name.append("\\") }
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { name.append(character) }
+    }
+    return isEscaped ? name + "\\" : name
   }
 
   /// Returns the section and the name for a key that no entry has yet.
@@ -136,7 +153,8 @@ extension INIDialect {
       // A rest with a separator belongs to another section.
       let rest = String(key.dropFirst(prefix.count))
       guard self == .git ? !rest.contains(".") : Self.parts(rest).count == 1 else { continue }
-      return self == .git && !Self.isName(rest) ? nil : (section, Self.parts(rest)[0])
+      guard self == .git else { return (section, Self.name(rest[...])) }
+      return Self.isName(rest) ? (section, rest) : nil
     }
     if self == .git {
       let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -146,10 +164,12 @@ extension INIDialect {
       let middle = parts.dropFirst().dropLast().joined(separator: ".")
       return (INISection(path: [parts[0]] + (middle.isEmpty ? [] : [middle])), name)
     }
-    var parts = Self.parts(key)
-    guard let name = parts.popLast() else { return nil }
-    guard !parts.isEmpty else { return (nil, name) }
-    return (INISection(path: self == .kde ? parts : [parts.joined(separator: "/")]), name)
+    let parts = Self.parts(key)
+    let name = Self.name(parts[parts.count - 1])
+    guard parts.count > 1 else { return (nil, name) }
+    let path = parts.dropLast()
+    let section = self == .kde ? path.map(Self.name) : [path.joined(separator: "/")]
+    return (INISection(path: section), name)
   }
 
   /// Returns whether git takes a text as the name of a section or a key.

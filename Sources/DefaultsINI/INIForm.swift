@@ -12,10 +12,6 @@ package protocol INIDeclaring: Defaults.Store {
   func canonical(_ key: String) -> String
 }
 
-extension INIDeclaring {
-  package func canonical(_ key: String) -> String { key }
-}
-
 /// What the text of a key means.
 package enum INIForm: Hashable, Sendable {
   case text, bool, integer, real

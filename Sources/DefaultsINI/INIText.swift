@@ -35,15 +35,22 @@ enum INIText {
       case "\t": text += "\\t"
       case "\r": text += "\\r"
       case " " where index == 0 || index == value.unicodeScalars.count - 1: text += "\\s"
-      case "[" where isName && self == .kde: text += "\\x5b"
-      case "]" where isName && self == .kde: text += "\\x5d"
-      case _ where self == .kde && scalar.value < 0x20:
+      case _ where self == .kde && (scalar.value < 0x20 || isName && delimits(scalar, at: index)):
         let digits = String(scalar.value, radix: 16)
         text += "\\x" + (digits.count == 1 ? "0" : "") + digits
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
+  }
+
+  /// Returns whether KDE takes a character of a name for the start of something else.
+  private func delimits(_ scalar: Unicode.Scalar, at index: Int) -> Bool {
+    switch scalar {
+    case "[", "]", "=": true
+    case "#": index == 0
+    default: false
+    }
   }
 
   /// Returns the text without the escapes of desktop entries and KDE.

@@ -226,4 +226,6 @@ extension KDEStore: INIDeclaring {
     for store in shared { _ = store.declare(forms) }
     return user.declare(forms)
   }
+
+  package func canonical(_ key: String) -> String { user.canonical(key) }
 }

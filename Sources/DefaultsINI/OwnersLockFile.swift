@@ -5,12 +5,13 @@ import Glibc
 struct OwnersLockFile {
   private let path: String
 
-  /// Creates the file; waits for two seconds while another program has it.
+  /// Creates the file; waits for five seconds while another program has it.
   ///
   /// - Throws: `Defaults.StoreError` when another program keeps it, or it cannot be created.
   init(for location: String) throws(Defaults.StoreError) {
     path = location + ".lock"
-    for attempt in 0..<80 {
+    let end = ContinuousClock.now + .seconds(5)
+    while true {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 {
         // As Qt writes it: the process, the program and the host, by which a stale lock is recognized.
@@ -27,9 +28,12 @@ struct OwnersLockFile {
           cause: .system(operation: "open", errorNumber: errno)
         )
       }
-      if attempt < 79 { usleep(25_000) }
+      guard ContinuousClock.now < end else {
+        throw Defaults.StoreError(location: path, cause: .lockedByAnother)
+      }
+      // Of many that wait, each gets it sooner or later.
+      usleep(.random(in: 1_000...10_000))
     }
-    throw Defaults.StoreError(location: path, cause: .lockedByAnother)
   }
 
   func release() { unlink(path) }

@@ -61,6 +61,10 @@ struct INIDocumentTests {
       ["A/B/k": .string("1"), "A\\/B/k": .string("2"), "A\\/B/m\\/n": .string("3")]
     ),
     (
+      .kde, "[A\\\\][k]\na=1\n[A/k]\na=2\n[A]\nx\\\\=3\n",
+      [#"A\\/k/a"#: .string("1"), #"A\/k/a"#: .string("2"), #"A/x\\"#: .string("3")]
+    ),
+    (
       .systemd, "[Service]\nExecStart=/bin/a \\\n  b\nEnvironment=A=1\nEnvironment=B=2\n",
       [
         "Service/ExecStart": .string("/bin/a    b"),
@@ -184,6 +188,24 @@ struct INIDocumentTests {
     _ = document.apply(["A/B/k": .string("2"), "A/x\\/y": .string("3")])
     let bytes = try document.rewritten(for: "x").bytes
     #expect(String(decoding: bytes, as: UTF8.self) == "[A]\nk=1\nx/y=3\n\n[A][B]\nk=2\n")
+  }
+
+  @Test func `what delimits names is escaped in a new name of KDE`() throws {
+    var document = try INIDocument(parsing: [], .kde)
+    _ = document.apply(["A[=]/#k=[x]": .string("[#=]")])
+    let bytes = try document.rewritten(for: "x").bytes
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"[A\x5b\x3d\x5d]\#n\x23k\x3d\x5bx\x5d=[#=]\#n"#
+    )
+  }
+
+  @Test(arguments: [
+    (INIDialect.kde, #"A\b/c\d/e"#, #"A\\b/c\\d/e"#), (.kde, #"A\/b/c\\"#, #"A\/b/c\\"#),
+    (.plain, #"A\b/c\d"#, #"A\b/c\\d"#), (.git, "A.b.C", "a.b.c"),
+  ])
+  func `a key has one spelling`(dialect: INIDialect, key: String, spelling: String) throws {
+    #expect(dialect.canonical(key) == spelling && dialect.canonical(spelling) == spelling)
   }
 
   @Test func `KDE's flags lock entries, groups and files`() throws {
