@@ -410,7 +410,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PrefsTests",
-      dependencies: ["Defaults", "DefaultsSchema", "EditorCore", "TestSupport", "prefs"],
+      dependencies: [
+        "Defaults", "DefaultsGSettings", "DefaultsINI", "DefaultsJSON", "DefaultsSchema",
+        "EditorCore", "TestSupport", "prefs",
+      ],
       swiftSettings: strict
     ),
   ]

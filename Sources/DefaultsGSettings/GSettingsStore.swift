@@ -31,13 +31,17 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
     ) { first, _ in first }
   }
 
+  /// What every schema can have; a suite has the keys of its own.
+  package static let capabilities = Defaults.StoreCapabilities(
+    kinds: [.bool, .integer, .real, .string, .array, .dictionary],
+    isAtomic: false
+  )
+
   /// The keys of the schema, and what GVariant has.
   package var capabilities: Defaults.StoreCapabilities {
-    Defaults.StoreCapabilities(
-      keys: .known(Set(forms.keys)),
-      kinds: [.bool, .integer, .real, .string, .array, .dictionary],
-      isAtomic: false
-    )
+    var capabilities = Self.capabilities
+    capabilities.keys = .known(Set(forms.keys))
+    return capabilities
   }
 
   package func load(

@@ -6,8 +6,6 @@ struct INITextEdit {
   private let flags: INIFlagEdit?
   private let lineBreak: String
   private var changes: [Change] = []
-  /// Whether the last line is removed.
-  private var removesEnd = false
   /// The sections to add at the end, with their lines.
   private var added: [(section: INISection, lines: String)] = []
 
@@ -51,10 +49,7 @@ struct INITextEdit {
     return true
   }
 
-  private mutating func remove(_ item: INIItem) {
-    changes.append((item.range, ""))
-    if item.range.upperBound == source.count { removesEnd = true }
-  }
+  private mutating func remove(_ item: INIItem) { changes.append((item.range, "")) }
 
   private mutating func replace(_ entry: INIEntry, by text: String) {
     let value = INIText(dialect).escaped(text)
@@ -135,9 +130,7 @@ struct INITextEdit {
   }
 
   private mutating func append(_ lines: String, after end: Int) {
-    // After a last line without an end; removed keys are removed first.
-    let isOpen = end == source.count && source.last != 0x0A && !removesEnd
-    changes.append((end..<end, isOpen ? lineBreak + lines.dropLast(lineBreak.count) : lines))
+    changes.append((end..<end, lines))
   }
 
   // MARK: - The result
@@ -150,14 +143,17 @@ struct INITextEdit {
     let sorted = changes.enumerated().sorted { left, right in
       func order(_ change: (offset: Int, element: Change)) -> (Int, Int, Int) {
         let (range, text) = change.element
-        let rank = range.isEmpty ? (text.utf8.contains(0x0A) ? 1 : 0) : 2
+        let rank = range.isEmpty ? (text.utf8.last == 0x0A ? 1 : 0) : 2
         return (range.lowerBound, rank, change.offset)
       }
       return order(left) < order(right)
     }
     for (_, change) in sorted {
       result += source[position..<change.range.lowerBound]
-      result += Array(change.text.utf8)
+      let text = change.text.utf8
+      // The last line of a file can have no end, and then the last of those after it has none.
+      let isOpen = text.last == 0x0A && result.last.map { $0 != 0x0A } == true
+      result += isOpen ? lineBreak.utf8 + text.dropLast(lineBreak.utf8.count) : Array(text)
       position = change.range.upperBound
     }
     result += source[position...]

@@ -134,6 +134,12 @@ struct INIDocumentTests {
     ),
     (.git, "[r \"o\"]\n\tf = 1\n\tf = 2\n", ["r.o.f": .string("9")], "[r \"o\"]\n\tf = 9\n"),
     (
+      .git, "[a]\n\tf = 1\n\tf = 2",
+      ["a.e": .string("0"), "a.f": .string("9"), "a.g": .string("3")],
+      "[a]\n\tf = 9\n\te = 0\n\tg = 3\n"
+    ),
+    (.plain, "[s]\na=", ["s/a": .string("1"), "s/b": .string("2")], "[s]\na=1\nb=2"),
+    (
       .git, "", ["r.o.x.f": .string("9"), "core.a": .string(" b")],
       "[core]\n\ta = \" b\"\n[r \"o.x\"]\n\tf = 9\n"
     ),

@@ -119,7 +119,13 @@ struct DirectoryLock {
         files.calls.sleep(Self.pause)
         continue
       }
-      let isSupported = try lock(opened.file, files, location, isPatienceOver: isPatienceOver)
+      let isSupported = try lock(
+        opened.file,
+        by: files.calls.lock,
+        files,
+        location,
+        isPatienceOver: isPatienceOver
+      )
       guard isSupported else { return Held(file: nil, name: lockFile.name) }
       if try lockFile.isStill(opened.file, in: directory) {
         guard !opened.isShared else { return Held(file: opened.file, name: lockFile.name) }
@@ -147,12 +153,8 @@ struct DirectoryLock {
       flags: O_RDONLY | O_DIRECTORY,
       location: location
     )
-    let descriptor = own.descriptor
-    let isSupported = try retry(location, isPatienceOver: isPatienceOver) {
-      files.uninterrupted { files.calls.lockDirectory(descriptor) }
-    } pause: {
-      files.calls.sleep(Self.pause)
-    }
+    let call = files.calls.lockDirectory
+    let isSupported = try lock(own, by: call, files, location, isPatienceOver: isPatienceOver)
     // No lock file has this name, so nothing beside it is swept.
     let name = ".prefs.lock"
     return isSupported ? Held(file: own, name: name) : Held(file: nil, name: name)
@@ -166,11 +168,12 @@ struct DirectoryLock {
     files.calls.uptime().nanoseconds(since: start) >= Int64(milliseconds) * 1_000_000
   }
 
-  /// Locks the lock file.
+  /// Locks the lock file or the directory.
   ///
   /// - Returns: false when the file system does not support the lock.
   private func lock(
     _ file: borrowing FileSystem.OpenFile,
+    by call: (Int32) -> Int,
     _ files: FileSystem,
     _ location: String,
     isPatienceOver: () -> Bool
@@ -178,35 +181,18 @@ struct DirectoryLock {
     let descriptor = file.descriptor
     if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
     var isWaiting = false
-    let isSupported = try retry(location, isPatienceOver: isPatienceOver) {
-      files.uninterrupted { files.calls.lock(descriptor) }
-    } pause: {
-      if !isWaiting { files.calls.setAwaited(descriptor, true) }
-      isWaiting = true
-      files.calls.sleep(Self.pause)
-    }
-    if isWaiting, isSupported { files.calls.setAwaited(descriptor, false) }
-    return isSupported
-  }
-
-  /// Makes a call that locks, until nobody else holds the lock.
-  ///
-  /// - Returns: false when the file system does not support the lock.
-  private func retry(
-    _ location: String,
-    isPatienceOver: () -> Bool,
-    _ call: () -> Int,
-    pause: () -> Void
-  ) throws(Defaults.StoreError) -> Bool {
+    defer { if isWaiting { files.calls.setAwaited(descriptor, false) } }
     while true {
-      switch Int32(-call()) {
+      switch Int32(-files.uninterrupted { call(descriptor) }) {
       case ...0:
         return true
       case EAGAIN:
         guard !isPatienceOver() else {
           throw Defaults.StoreError(location: location, cause: .lockedByAnother)
         }
-        pause()
+        if !isWaiting { files.calls.setAwaited(descriptor, true) }
+        isWaiting = true
+        files.calls.sleep(Self.pause)
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:
         return false
       case let errorNumber:

@@ -39,7 +39,10 @@ struct DirectoryLockTests {
   }
 
   /// Takes the lock on a descriptor of its own; returns the system calls that were made for it.
-  private func take(_ pausing: @escaping @Sendable () -> Void = {}) throws -> [String] {
+  private func take(
+    _ lock: DirectoryLock = DirectoryLock(),
+    _ pausing: @escaping @Sendable () -> Void = {}
+  ) throws -> [String] {
     let log = Mutex<[String]>([])
     var calls = real
     let real = real
@@ -47,11 +50,15 @@ struct DirectoryLockTests {
       log.withLock { $0.append("lock") }
       return real.lock(descriptor)
     }
+    calls.lockDirectory = { descriptor in
+      log.withLock { $0.append("lock") }
+      return real.lockDirectory(descriptor)
+    }
     calls.sleep = { pause in
       log.withLock { $0.append("sleep \(pause)") }
       pausing()
     }
-    let held = try acquire(files: FileSystem(calls: calls))
+    let held = try acquire(lock, files: FileSystem(calls: calls))
     let isExclusive = held.isExclusive
     #expect(isExclusive)
     return log.withLock { $0 }
@@ -62,12 +69,17 @@ struct DirectoryLockTests {
     #expect(try take() == ["lock"])
   }
 
-  @Test func `whoever waits already goes first`() throws {
-    let waiting = try opened()
+  @Test(arguments: [true, false])
+  func `whoever waits already goes first`(createsFile: Bool) throws {
+    let lock = DirectoryLock(createsFile: createsFile)
+    let waiting =
+      createsFile
+      ? try opened()
+      : try FileSystem().open(directory.path, flags: O_RDONLY, location: directory.path)
     real.setAwaited(waiting.descriptor, true)
-    #expect(try take() == ["sleep 2", "lock"])
+    #expect(try take(lock) == ["sleep 2", "lock"])
     real.setAwaited(waiting.descriptor, false)
-    #expect(try take() == ["lock"])
+    #expect(try take(lock) == ["lock"])
   }
 
   @Test func `a writer shows that it waits, and no longer when it has the lock`() throws {
