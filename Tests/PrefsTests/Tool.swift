@@ -57,7 +57,8 @@ final class Tool {
 
   var environment: [String: String] {
     [
-      "XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path, "XDG_DATA_HOME": data.path,
+      "HOME": directory.path, "XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": state.path,
+      "XDG_DATA_HOME": data.path,
       "XDG_DATA_DIRS": data.appendingPathComponent("none").path,
       "VSCODE_EXTENSIONS": extensions.path,
     ]

@@ -35,7 +35,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
     let suite = try suiteName()
-    let isAlone = suite.map { Origin.isNamed($0) && !isListed($0) } ?? false
+    // With a schema that only the user chose for the suite of another program, it shows no other suite.
+    let isAlone = suite.map { Origin.isNamed($0) && !schemas.files.isEmpty } ?? false
     let searchPath = schemas.searchPath(forSuite: suite)
     let reading = schemas.readingOptions
     let display = try screen.display()
@@ -56,8 +57,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     else {
       throw Failure(
         .notSet,
-        "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. "
-          + "Name one with prefs edit SUITE, or try prefs demo."
+        "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. Name one with prefs "
+          + "edit SUITE, or a file with prefs json:PATH or prefs ini:PATH, or try prefs demo."
       )
     }
     var source = EditorSession.Source(
@@ -79,21 +80,13 @@ struct EditCommand: LiveCommand, SuiteCommand {
     try openEditor(source, start, screenOptions, display)
   }
 
-  /// Whether the suite of another program is one of those that the editor lists.
-  ///
-  /// On a file that only the user knows, and with a schema that only the user chose, it shows no other
-  /// suite.
-  private func isListed(_ suite: String) -> Bool {
-    Origin.isInstalled(suite) && schemas.files.isEmpty
-  }
-
   /// The suite whose schema is enough for the first screen; nil if all schemas are needed.
   ///
   /// On a terminal the suite's rows come first: ``SuiteListWatch`` reads the other schemas while they
   /// are shown. A printed screen and plain lines can ask for any suite at once, a word that may be a
   /// misspelt command is looked up among all of them, and a file that is named may describe several.
   private func onlySuite(_ suite: String?, _ display: EditorDisplay) -> String? {
-    if let suite, Origin.isNamed(suite), !isListed(suite) { return suite }
+    if let suite, Origin.isNamed(suite), !schemas.files.isEmpty { return suite }
     guard case .terminal = display, suggestion == nil, schemas.files.isEmpty else { return nil }
     return suite
   }
@@ -112,7 +105,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
   /// Opens the suite below the list of suites: the one that was opened last, or the first.
   private func startingSuite(of known: KnownSchemas) throws -> Defaults.Suite? {
     let own = try known.suites(with: nil).suites.map(\.name)
-    let last = LastSuite.name.flatMap { own.contains($0) || Origin.isNamed($0) ? $0 : nil }
+    let last = LastSuite.name.flatMap { own.contains($0) || Origin.isPresent($0) ? $0 : nil }
     guard let name = last ?? own.first ?? Origin.installed.first?.name else { return nil }
     if Origin.isNamed(name), let suite = Origin.suite(named: name) { return suite }
     return try shared.openNamedSuite(name)

@@ -33,6 +33,15 @@ struct Origin {
       || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument)
   }
 
+  /// Returns whether an argument names a file by its path.
+  static func isFile(_ argument: String) -> Bool { FileScheme(argument) != nil }
+
+  /// Returns whether an argument names a suite of another program, and no file that is gone.
+  static func isPresent(_ argument: String) -> Bool {
+    guard let origin = try? Origin(argument) else { return false }
+    return !isFile(argument) || DocumentFile.exists(origin.file)
+  }
+
   /// Creates an origin from an argument; nil if it names no suite of another program.
   ///
   /// - Throws: ``Failure`` when the path or the schema is missing, or when the program has kept nothing
@@ -159,23 +168,21 @@ struct Origin {
   static var installed: [SuiteSummary] {
     CodeProgram.used.map {
       SuiteSummary(name: $0.argument, title: $0.kind.title, origin: $0.kind.title)
-    } + lockableNames.map { SuiteSummary(name: $0, origin: heading(ofSuite: $0)) }
+    }
+      + (KnownFiles.arguments + lockableNames).map {
+        SuiteSummary(name: $0, origin: heading(ofSuite: $0))
+      }
   }
 
   /// The heading below which the editor lists a suite; empty for a property list.
   static func heading(ofSuite name: String) -> String {
     if GNOMESettings.isNamed(name) { return GNOMESettings.title }
     if KDESettings.isNamed(name) { return KDESettings.title }
-    return CodeProgram(name)?.kind.title ?? (isNamed(name) ? "Files" : "")
+    return CodeProgram(name)?.kind.title ?? (isNamed(name) ? KnownFiles.title : "")
   }
 
   /// The names of those whose programs obey locks.
   static var lockableNames: [String] { GNOMESettings.arguments + KDESettings.arguments }
-
-  /// Returns whether a name is of the kind that ``installed`` lists.
-  static func isInstalled(_ name: String) -> Bool {
-    CodeProgram(name) != nil || GNOMESettings.isNamed(name) || KDESettings.isNamed(name)
-  }
 
   /// Returns the schemas of the suites of other programs, which are read when they are asked for.
   static func schemas(_ options: SchemaReadingOptions) -> UnreadSchemas {

@@ -171,10 +171,11 @@ extension PickerScreen {
     }
   }
 
-  /// Whether the suites below a heading are hidden: those of other programs, if they are many, until
+  /// Whether the suites below a heading are hidden: those of other programs, if they are many and not all, until
   /// the user wants to see them.
   func isFolded(_ origin: String) -> Bool {
-    let isLarge = !origin.isEmpty && origins.values.count { $0 == origin } > 8
+    let count = origins.values.count { $0 == origin }
+    let isLarge = !origin.isEmpty && count > 8 && count < origins.count
     return isLarge != toggled.contains(origin)
   }
 
@@ -187,7 +188,7 @@ extension PickerScreen {
 
   /// Makes the rows of what matches; a typed text finds what is below any heading.
   private mutating func arrange() {
-    guard buffer.isEmpty, Set(origins.values).count > 1 else {
+    guard buffer.isEmpty, origins.values.contains(where: { !$0.isEmpty }) else {
       rows = matches.map { .target($0.index) }
       return
     }

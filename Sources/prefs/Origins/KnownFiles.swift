@@ -1,0 +1,22 @@
+import DefaultsCore
+
+/// The files of other programs that the editor lists because they exist: some that many machines have, and
+/// those that were changed with this program before.
+enum KnownFiles {
+  /// The heading above them.
+  static let title = "Files"
+
+  /// The names of files in the home directory.
+  private static let usual = [
+    "ini:~/.gitconfig", "ini:~/.config/git/config", "ini:~/.config/pip/pip.conf",
+    "json:~/.docker/config.json",
+  ]
+
+  /// The arguments that name the files.
+  static var arguments: [String] {
+    let changed = (try? Defaults.HistoryOptions().rememberedSuites()) ?? []
+    var listed: Set<String> = []
+    return (Self.usual + changed.filter(Origin.isFile)).filter(Origin.isPresent)
+      .compactMap { (try? Origin($0))?.suiteName }.filter { listed.insert($0).inserted }
+  }
+}
