@@ -40,7 +40,7 @@ import Testing
     #expect(!terminal.transcript.contains("changed to slow"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT], ["", "j", "jjj  "])
+  @Test(arguments: Thorough.sample([SIGTERM, SIGHUP, SIGINT], every: 3), ["", "j", "jjj  "])
   func `a signal ends the program although the terminal takes no bytes`(
     signal: Int32,
     keys: String

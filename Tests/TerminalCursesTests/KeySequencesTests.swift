@@ -13,10 +13,12 @@ struct KeySequencesTests {
     ("kRIT5", "ctrl+right"), ("kUP3", "alt+up"),
   ]
 
-  @Test(arguments: [
+  private static let types = [
     "xterm", "xterm-256color", "tmux-256color", "screen", "rxvt-unicode", "rxvt", "linux", "vt100",
     "vt220", "vt52", "ansi", "pcansi", "cons25", "wsvt25", "sun", "Eterm", "cygwin", "mach",
-  ])
+  ]
+
+  @Test(arguments: Thorough.sample(types, every: 3))
   func `the keys of a terminal's description arrive`(type: String) throws {
     let described = try Self.keys.compactMap { capability, name -> (bytes: String, name: String)? in
       let bytes = try Program.run(["tput", "-T", type, capability]).output

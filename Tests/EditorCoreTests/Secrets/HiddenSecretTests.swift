@@ -144,7 +144,7 @@ import Testing
   func `no screen shows a secret`(way: Way) throws {
     // Each way is tried with each secret only if everything is run.
     for (number, secret) in SecretsFixture.all.enumerated()
-    where Thorough.isOn || (number + way.name.count) % 8 == 0 {
+    where Thorough.isOn || (number + way.name.count) % 16 == 0 {
       let fixture = try SecretsFixture(storing: [secret])
       // In the field of a secret, this key press shows it.
       if way.name == "difference", fixture.isWhole(secret) { continue }

@@ -51,9 +51,10 @@ import Testing
 /// How long the random sessions are; `.ci/soak` sets the environment variables.
 enum Soak {
   /// The number of events for the state alone.
-  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 1000)
+  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 500)
   /// The number of whole sessions of each kind.
-  static let sessionCount = variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? 2
+  static let sessionCount =
+    variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? (Thorough.isOn ? 2 : 1)
   /// The number of events in one session; few enough for its undos to be in the history.
   static let sessionLength = 250
   /// The number of short sessions, one after the other, each of which is left at a random point.

@@ -58,7 +58,7 @@ struct GivenUpCheckTests {
     return screen.frame.text
   }
 
-  @Test(arguments: ["E<C-s>", "tE<C-s>"])
+  @Test(arguments: Thorough.sample(["E<C-s>", "tE<C-s>"], every: 2))
   func `an edit is refused, stored or staged`(keys: String) throws {
     let screen = try run(keys)
     #expect(screen.contains(Self.words), "\(screen)")

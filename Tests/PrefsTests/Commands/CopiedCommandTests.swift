@@ -77,7 +77,7 @@ struct CopiedCommandTests {
     return try Defaults.PropertyListStore(file: file).load(unlike: nil)?.values ?? [:]
   }
 
-  @Test(arguments: Shell.allCases)
+  @Test(arguments: Thorough.sample(Shell.allCases, every: 2))
   func `copied commands store exactly the values that were copied`(shell: Shell) throws {
     try run(ShellCommands.text(of: Self.values, suiteName: Self.suite), in: shell)
     let stored = try stored(Self.suite)
@@ -87,7 +87,7 @@ struct CopiedCommandTests {
     #expect(stored.count == Self.values.count)
   }
 
-  @Test(arguments: Shell.allCases)
+  @Test(arguments: Thorough.sample(Shell.allCases, every: 2))
   func `copied commands remove exactly the keys that were unset`(shell: Shell) throws {
     let names = ["-string", "=ls", "it's", "a\\", "{a,b}", "*"]
     let values = Self.values.filter { names.contains($0.key.string) || $0.key == "plain" }
