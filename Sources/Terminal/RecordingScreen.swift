@@ -95,6 +95,8 @@ public final class RecordingScreen: TerminalScreen {
     if event == nil, waiting { event = whenEmpty() ?? .terminate(.hangup) }
     if case .resize(let size) = event { self.size = size }
     isGone = event == .terminate(.hangup)
+    // The closure may hold the program that holds the screen.
+    if isGone { whenEmpty = { nil } }
     return event
   }
 

@@ -66,6 +66,25 @@ import Testing
     return fixture.suite.storedValues()
   }
 
+  @Test func `a session that has ended is released`() throws {
+    let fixture = NotesFixture()
+    weak var ended: EditorSession?
+    do {
+      let keys = try EditorCoreTests.Step.presses("j<Space><Enter><Esc>/x<Esc>vu<Esc>q")
+      let session = EditorSession(
+        screen: RecordingScreen(size: Size(columns: 80, rows: 24), events: keys.map { .key($0) }),
+        source: .init(registry: SchemaRegistry([fixture.schema])),
+        suite: fixture.suite,
+        now: { "2026-03-14T09:26:53Z" },
+        work: { $0() }
+      )
+      _ = session.run()
+      ended = session
+    }
+    try fixture.suite.flush()
+    #expect(ended == nil)
+  }
+
   @Test func `the list can be used while a write waits for the disk`() throws {
     let stored = try run([
       .press("j+"),
