@@ -93,7 +93,7 @@ struct ApplyCommand: SuiteCommand {
       }
     }
     if json {
-      try Output.writeJSON(run.json.text(indented: true))
+      try Output.writeJSON(run.json)
     } else if !quiet {
       try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
     }

@@ -156,9 +156,7 @@ struct AskCommand: SuiteCommand {
         JSONValue.Member($0.key.string, $0.value?.taggedJSON ?? .null)
       }
       let isOne = keys.count == 1 && members.count == 1
-      return try Output.writeJSON(
-        (isOne ? members[0].value : .object(members)).text(indented: true)
-      )
+      return try Output.writeJSON(isOne ? members[0].value : .object(members))
     }
     for (key, value) in chosen {
       let text = value.map(OldStyleText.value) ?? ""

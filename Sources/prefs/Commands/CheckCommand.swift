@@ -56,9 +56,7 @@ struct CheckCommand: SuiteCommand {
           .array(files.flatMap { file in file.findings.map { $0.json(path: file.path) } })
         )
       }
-      try Output.writeJSON(
-        (choice.isPattern ? .object(members) : members[0].value).text(indented: true)
-      )
+      try Output.writeJSON(choice.isPattern ? .object(members) : members[0].value)
     } else {
       try Output.writeLines(
         checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }

@@ -43,7 +43,7 @@ struct DescribeCommand: SuiteCommand {
     }
     if json {
       let members = described.map { JSONValue.Member($0.suite.name, json(of: $0.keys)) }
-      try Output.writeJSON((isPattern ? .object(members) : members[0].value).text(indented: true))
+      try Output.writeJSON(isPattern ? .object(members) : members[0].value)
     } else {
       let isTitled = isPattern || areSeveral(described[0].keys)
       try Output.writeLines(

@@ -68,7 +68,7 @@ struct DiffCommand: SuiteCommand {
     }
     if json {
       let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
-      try Output.writeJSON((isPattern ? .object(members) : members[0].value).text(indented: true))
+      try Output.writeJSON(isPattern ? .object(members) : members[0].value)
     } else {
       try Output.writeLines(
         reports.filter { !$0.report.isEmpty }.flatMap {

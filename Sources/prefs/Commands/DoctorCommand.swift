@@ -53,7 +53,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let found = doctor.examine().map { fix ? doctor.repaired($0) : $0 }
     if json {
-      try Output.writeJSON(JSONValue.array(found.map(\.json)).text(indented: true))
+      try Output.writeJSON(.array(found.map(\.json)))
     } else {
       try Output.writeLines(found.map(\.line))
     }

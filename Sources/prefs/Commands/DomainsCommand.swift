@@ -17,7 +17,7 @@ struct DomainsCommand: ParsableCommand {
     try shared.apply()
     let names = try Defaults.ConfigurationHome().usedSuites()
     if json {
-      try Output.writeJSON(JSONValue.array(names.map { .string($0) }).text(indented: true))
+      try Output.writeJSON(.array(names.map { .string($0) }))
     } else if !names.isEmpty {
       try Output.writeLines([names.joined(separator: ", ")])
     }

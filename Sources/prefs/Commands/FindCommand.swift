@@ -54,12 +54,12 @@ struct FindCommand: ParsableCommand {
     }
     if form.json {
       let members = found.map { JSONValue.Member($0.suite, $0.json) }
-      try Output.writeJSON(JSONValue.object(members).text(indented: true))
+      try Output.writeJSON(.object(members))
     } else if form.plist {
       let groups = found.filter { !$0.values.isEmpty }.map {
         (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))
       }
-      try ValueForm.printPropertyList(Dictionary(uniqueKeysWithValues: groups))
+      try form.print(Dictionary(uniqueKeysWithValues: groups))
     } else {
       for keys in found { try keys.print() }
     }

@@ -96,7 +96,7 @@ struct HistoryCommand: SuiteCommand {
       throw nothingRemembered(choice)
     }
     if json {
-      try Output.writeJSON(JSONValue.array(rows.map(\.json)).text(indented: true))
+      try Output.writeJSON(.array(rows.map(\.json)))
     } else {
       try Output.writeLines(rows.flatMap(\.lines))
     }

@@ -210,7 +210,7 @@ struct LockOptions: ParsableArguments {
     if json {
       let members = runs.map { JSONValue.Member($0.suite, $0.run.json) }
       let json = isPattern ? .object(members) : members.first?.value ?? .array([])
-      try Output.writeJSON(json.text(indented: true))
+      try Output.writeJSON(json)
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.run.lines }

@@ -50,7 +50,7 @@ struct LocksCommand: ParsableCommand {
       }
     }
     if json {
-      try Output.writeJSON(JSONValue.array(locks.map(\.json)).text(indented: true))
+      try Output.writeJSON(.array(locks.map(\.json)))
     } else if !locks.isEmpty {
       let heading = ["suite", "key", "value", "reason", "file"]
       try Output.writeLines(TextTable.lines(heading: heading, locks.map(\.cells)))

@@ -139,24 +139,20 @@ struct ReadCommand: SuiteCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json { try Output.writeJSON("{}") }
+      if form.json { try Output.writeJSON(.object([])) }
       try suites.finish()
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {
     case (true, true):
       let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
-      try Output.writeJSON(JSONValue.object(members).text(indented: true))
+      try Output.writeJSON(.object(members))
     case (true, false):
       try Output.writeLines(
         reports.flatMap { [OutputLine($0.suite, .title)] + $0.report.lines.map { $0.indented } }
       )
-    case (false, true):
-      try Output.writeJSON(JSONValue.object(tagging: groups).text(indented: true))
-    case (false, false) where form.plist:
-      try ValueForm.printPropertyList(groups)
-    case (false, false):
-      try Output.writeStored(OldStyleText.suite(groups))
+    case (false, _):
+      try form.print(groups)
     }
     try suites.finish()
   }
@@ -183,7 +179,7 @@ struct ReadCommand: SuiteCommand {
       throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
     if form.json {
-      try Output.writeJSON(report.json.text(indented: true))
+      try Output.writeJSON(report.json)
     } else {
       try Output.writeLines(report.lines)
     }
@@ -196,13 +192,8 @@ struct ReadCommand: SuiteCommand {
     _ schema: Schema?
   ) throws {
     guard let value else { throw Failure.notSet(Defaults.KeyName(key), in: suite, schema) }
-    if form.json {
-      try Output.writeJSON(value.taggedJSON.text(indented: true))
-    } else if form.plist {
-      try ValueForm.printPropertyList([Defaults.KeyName(key): value])
-    } else {
-      try Output.writeStored(OldStyleText.value(value))
-    }
+    let key = Defaults.KeyName(key)
+    try form.print([key: value], only: key)
   }
 
   private func printAll(
@@ -214,13 +205,7 @@ struct ReadCommand: SuiteCommand {
     let (values, secretCount) = filter(all, schema).divide(all)
     KeyFilter.reportSecrets(secretCount, of: suite.name)
     let isKnown = isKnown || secretCount > 0
-    if form.json {
-      try Output.writeJSON(JSONValue.object(tagging: values).text(indented: true))
-    } else if form.plist {
-      try ValueForm.printPropertyList(values)
-    } else if !values.isEmpty || isKnown {
-      try Output.writeStored(OldStyleText.suite(values))
-    }
+    if form.json || form.plist || !values.isEmpty || isKnown { try form.print(values) }
     if values.isEmpty, !isKnown {
       throw Failure.nothingStored(
         in: suite,

@@ -47,7 +47,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
           let isHidden = rule.hides(change)
           end.attempt { () throws(Failure) in
             if json {
-              try Output.writeJSON(Self.json(change, isHidden))
+              try Output.writeJSON(Self.json(change, isHidden), isIndented: false)
             } else {
               try Output.writeLines([Self.line(change, isHidden, namesSuite: isPattern)])
             }
@@ -85,7 +85,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     return "\(start)\(change.key): \(texts.joined(separator: " -> "))\(end)"
   }
 
-  private static func json(_ change: Defaults.StoredChange, _ isHidden: Bool) -> String {
+  private static func json(_ change: Defaults.StoredChange, _ isHidden: Bool) -> JSONValue {
     var members: [JSONValue.Member] =
       [
         .init("time", .string(DateText.iso8601(Date()))),
@@ -100,7 +100,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       .init("layer", .string(layer(of: change))),
       .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
     ]
-    return JSONValue.object(members).text()
+    return .object(members)
   }
 
   /// Returns the layer that changed: the user's, or the highest one that has a value now.

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsSchema
 import Glibc
 import Terminal
 
@@ -57,8 +58,8 @@ enum Output {
   /// Writes JSON and a line break to standard output; JSON text needs no other escapes.
   ///
   /// - Throws: ``Failure`` when it cannot be written.
-  static func writeJSON(_ json: String) throws(Failure) {
-    try write(json + "\n")
+  static func writeJSON(_ json: JSONValue, isIndented: Bool = true) throws(Failure) {
+    try write(json.text(indented: isIndented) + "\n")
   }
 
   /// Writes records to standard output, each on one line of its own whatever is in it.

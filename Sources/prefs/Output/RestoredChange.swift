@@ -133,7 +133,7 @@ struct RestoredChange {
       do throws(Failure) {
         if asJSON {
           let all = reports.map(\.json)
-          try Output.writeJSON((areGrouped ? .array(all) : all[0]).text(indented: true))
+          try Output.writeJSON(areGrouped ? .array(all) : all[0])
         } else {
           try Output.writeLines(
             reports.flatMap { report in

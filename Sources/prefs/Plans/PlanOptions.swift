@@ -76,7 +76,7 @@ struct PlanOptions: ParsableArguments {
     if json {
       let members = runs.map { JSONValue.Member($0.suite.name, $0.report.json) }
       let json = areGrouped ? .object(members) : members.first?.value ?? .array([])
-      try Output.writeJSON(json.text(indented: true))
+      try Output.writeJSON(json)
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap {

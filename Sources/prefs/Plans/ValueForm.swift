@@ -15,14 +15,25 @@ struct ValueForm: ParsableArguments {
     if json, plist { throw ValidationError("--json and --plist exclude each other.") }
   }
 
-  /// Prints values as a property list to standard output.
+  /// Prints values to standard output, or one of them alone.
   ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - key: the key of the only value that is printed; its name is printed in a property list alone.
   /// - Throws: ``Failure`` when a property list cannot hold them, when it would be binary and standard
   ///   output is a terminal, or when it cannot be written.
-  static func printPropertyList(
-    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  func print(
+    _ values: [Defaults.KeyName: Defaults.StoredValue],
+    only key: Defaults.KeyName? = nil
   ) throws(Failure) {
-    try print(try bytes(of: values, as: .plist))
+    let value = key.flatMap { values[$0] }
+    if json {
+      try Output.writeJSON(value?.taggedJSON ?? .object(tagging: values))
+    } else if plist {
+      try Self.print(try Self.bytes(of: values, as: .plist))
+    } else {
+      try Output.writeStored(value.map(OldStyleText.value) ?? OldStyleText.suite(values))
+    }
   }
 
   /// Returns a document with values.

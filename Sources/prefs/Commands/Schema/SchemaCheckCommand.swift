@@ -60,7 +60,7 @@ struct SchemaCheckCommand: ParsableCommand {
         worst = max(worst, failure.status)
       }
     }
-    if json { try Output.writeJSON(JSONValue.array(all).text(indented: true)) }
+    if json { try Output.writeJSON(.array(all)) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
   }
 

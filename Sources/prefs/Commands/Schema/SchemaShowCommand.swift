@@ -60,7 +60,7 @@ struct SchemaShowCommand: ParsableCommand {
     let catalog = try KnownSchemas(schemas).catalog
     let findings = catalog.findings.filter { all || $0.state == .used }
     if json {
-      try Output.writeJSON(JSONValue.array(findings.map(\.json)).text(indented: true))
+      try Output.writeJSON(.array(findings.map(\.json)))
     } else {
       try Output.writeLines(findings.map(\.line))
     }

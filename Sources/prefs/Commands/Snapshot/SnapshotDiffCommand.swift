@@ -32,7 +32,7 @@ struct SnapshotDiffCommand: ParsableCommand {
       lines += [OutputLine(name, .title)] + report.lines
     }
     if json {
-      try Output.writeJSON(JSONValue.object(members).text(indented: true))
+      try Output.writeJSON(.object(members))
     } else {
       try Output.writeLines(lines)
     }

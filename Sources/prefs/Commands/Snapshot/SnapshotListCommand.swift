@@ -25,7 +25,7 @@ struct SnapshotListCommand: ParsableCommand {
           .init("suites", .array(snapshot.suites.keys.sorted().map { .string($0) })),
         ])
       }
-      return try Output.writeJSON(JSONValue.array(objects).text(indented: true))
+      return try Output.writeJSON(.array(objects))
     }
     let rows = snapshots.map { name, snapshot in
       [

@@ -29,7 +29,7 @@ struct SnapshotShowCommand: ParsableCommand {
     }
     if json {
       let members = shown.map { JSONValue.Member($0.name, .object(tagging: $0.values)) }
-      return try Output.writeJSON(JSONValue.object(members).text(indented: true))
+      return try Output.writeJSON(.object(members))
     }
     for (name, values) in shown {
       try Output.writeStored("\(name) = \(OldStyleText.suite(values))")
