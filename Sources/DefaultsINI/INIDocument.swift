@@ -21,7 +21,7 @@ package struct INIDocument: TextDocument {
       kinds: dialect.hasLists ? [.string, .array] : [.string],
       nesting: 2
     )
-    return FileFormat(
+    var format = FileFormat(
       empty: INIDocument(items: [], source: [], dialect, flags: flags),
       capabilities: capabilities
     ) { bytes, location throws(Defaults.StoreError) in
@@ -35,6 +35,13 @@ package struct INIDocument: TextDocument {
         )
       }
     }
+    if dialect == .git || dialect == .kde {
+      format.lockOwners = { location throws(Defaults.StoreError) in
+        let file = try OwnersLockFile(for: location)
+        return { file.release() }
+      }
+    }
+    return format
   }
 
   /// Creates a document by parsing a file.

@@ -81,8 +81,6 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     try Defaults.StoreError.check(storing: edits, for: location) {
       capabilities.refusal(of: $0)
     }
-    let lock = try dialect == .git || dialect == .kde ? OwnersLockFile(for: location) : nil
-    defer { lock?.release() }
     let present = try file.load(unlike: nil)?.values ?? [:]
     let state = forms.withLock { $0 }
     var texts: [Defaults.KeyName: Defaults.StoredValue?] = [:]

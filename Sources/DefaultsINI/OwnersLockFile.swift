@@ -5,12 +5,12 @@ import Glibc
 struct OwnersLockFile {
   private let path: String
 
-  /// Creates the file; waits for five seconds while another program has it.
+  /// Creates the file; waits for two seconds while another program has it.
   ///
   /// - Throws: `Defaults.StoreError` when another program keeps it, or it cannot be created.
   init(for location: String) throws(Defaults.StoreError) {
     path = location + ".lock"
-    let end = ContinuousClock.now + .seconds(5)
+    let end = ContinuousClock.now + .seconds(2)
     while true {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 {
@@ -20,8 +20,6 @@ struct OwnersLockFile {
         close(descriptor)
         return
       }
-      // Without the directory there is nobody to wait for.
-      if errno == ENOENT { return }
       guard errno == EEXIST else {
         throw Defaults.StoreError(
           location: path,
@@ -31,8 +29,7 @@ struct OwnersLockFile {
       guard ContinuousClock.now < end else {
         throw Defaults.StoreError(location: path, cause: .lockedByAnother)
       }
-      // Of many that wait, each gets it sooner or later.
-      usleep(.random(in: 1_000...10_000))
+      usleep(10_000)
     }
   }
 

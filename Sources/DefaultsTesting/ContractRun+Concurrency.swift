@@ -16,7 +16,7 @@ extension ContractRun {
     try expect(stored(in: other), equals: Dictionary(uniqueKeysWithValues: expected))
   }
 
-  private static let commitCount = 50
+  private static let commitCount = 20
 
   /// Commits a key that no other thread writes, and finds each value afterwards.
   private func commitAgainAndAgain(_ key: Defaults.KeyName) throws {

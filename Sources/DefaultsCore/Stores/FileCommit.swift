@@ -5,7 +5,8 @@ import Glibc
 /// A reader must never see half a file, and an edit of another process must not be lost. So:
 ///
 /// 1. Symbolic links are followed first, so that the file they lead to is replaced, not a link.
-/// 2. The file's directory is locked; writers that use the lock wait for each other.
+/// 2. The file's directory is locked; writers that use the lock wait for each other. Then the programs
+///    that own the file are made to wait, if they have a lock of their own.
 /// 3. Directories that earlier steps changed are synced before the file is: when this fails, the
 ///    file is still unchanged.
 /// 4. The file is read under the lock, and only the edited keys are changed in the copy. Keys that
@@ -89,6 +90,8 @@ struct FileCommit {
         try Defaults.StoreError.check(expected, for: location) { _ in nil }
         return Defaults.StoreCommit(snapshot: reader.nothing.snapshot)
       }
+      let unlockOwners = try reader.format.lockOwners?(location)
+      defer { unlockOwners?() }
       if sweeps { locked.sweep() }
       let directory = locked.target.directory
       // Before the file is replaced: when one of these fails, the file is still unchanged.

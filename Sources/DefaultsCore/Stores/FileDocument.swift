@@ -71,6 +71,11 @@ package struct FileFormat: Sendable {
   ///
   /// No lock file is then created beside a file, and its bytes are compared before it is replaced.
   let isForeign: Bool
+  /// Makes the programs that own a file wait; nil if they take no lock.
+  ///
+  /// It is called with the path of the file when no other process of this library writes it, and returns
+  /// what ends the waiting.
+  package var lockOwners: (@Sendable (String) throws(Defaults.StoreError) -> @Sendable () -> Void)?
 
   /// Creates a format of files that other programs own.
   ///
