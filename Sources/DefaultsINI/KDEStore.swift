@@ -123,8 +123,8 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
         layers.append(.init(.system, store.location, own.filter { !locks.contains($0.key) }))
       }
       let locked = values.filter { counts($0.key) && locks.contains($0.key) }
-      let further = locks.isEmpty ? nil : { @Sendable key in locks.contains(key) }
-      layers.append(.init(.managed, store.location, locked, locksFurther: further))
+      let others = locks.isEmpty ? nil : { @Sendable key in locks.contains(key) }
+      layers.append(.init(.managed, store.location, locked, locksWithoutValue: others))
       lower.append(locks)
     }
     return layers.reversed()

@@ -12,11 +12,25 @@ extension Effect {
     }
   }
 
-  /// Read the recorded changes of a suite and report them.
-  static func readSuiteHistory(suiteName name: String) -> Effect {
-    Effect("read the history of \(name)", name) { session in
-      guard let suite = session.openedSuite(name) else { return }
-      session.report { .suiteHistory(suiteName: name, EditorSession.history(of: suite)) }
+  /// Read the recorded changes of suites and report them.
+  ///
+  /// - Parameters:
+  ///   - shown: the shown suite.
+  ///   - others: all suites, of which those are opened that have a history; nil for the shown one alone.
+  /// - Returns: the effect.
+  static func readHistories(ofSuite shown: String, and others: [String]?) -> Effect {
+    Effect("read the history of \(others == nil ? shown : "all suites")", shown) { session in
+      let known = others.map { _ in (try? session.source.history?.rememberedSuites()) ?? [] } ?? []
+      let recorded = Set(others ?? []).intersection(known).union([shown])
+      let suites = recorded.compactMap { session.openedSuite($0) }
+      for suite in suites where !suite.keepsHistory {
+        let schema = session.schema(of: suite, ScopedSuite(name: suite.name))
+        if let history = session.historyOptions(of: suite, schema) { suite.keepHistory(history) }
+      }
+      session.report {
+        let histories = suites.map { ($0.name, EditorSession.history(of: $0)) }
+        return .histories(Dictionary(histories) { $1 }, ofAll: others != nil, shown: shown)
+      }
     }
   }
 
@@ -48,9 +62,16 @@ extension Action {
     }
   }
 
-  /// The recorded changes of a suite have been read.
-  static func suiteHistory(suiteName name: String, _ history: KeyHistory) -> Action {
-    Action("\(name): \(history.logText)") { $0.setHistory(history, ofSuite: name) }
+  /// The recorded changes of suites have been read.
+  static func histories(
+    _ histories: [String: KeyHistory],
+    ofAll isOfAll: Bool,
+    shown: String
+  ) -> Action {
+    let texts = histories.sorted { $0.key < $1.key }.map { "\($0): \($1.logText)" }
+    return Action(texts.joined(separator: "; ")) {
+      $0.setHistories(histories, ofAll: isOfAll, shown: shown)
+    }
   }
 
   /// The history of a suite has been read for the last change of each key.

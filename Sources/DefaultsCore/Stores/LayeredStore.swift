@@ -19,19 +19,19 @@ extension Defaults {
     /// The values.
     package var values: [KeyName: StoredValue]
     /// Whether a key is locked, also one without a value; nil if no other key is.
-    package var locksFurther: (@Sendable (KeyName) -> Bool)?
+    package var locksWithoutValue: (@Sendable (KeyName) -> Bool)?
 
     /// Creates the values of a layer.
     package init(
       _ layer: Layer,
       _ location: String,
       _ values: [KeyName: StoredValue],
-      locksFurther: (@Sendable (KeyName) -> Bool)? = nil
+      locksWithoutValue: (@Sendable (KeyName) -> Bool)? = nil
     ) {
       self.layer = layer
       self.location = location
       self.values = values
-      self.locksFurther = locksFurther
+      self.locksWithoutValue = locksWithoutValue
     }
   }
 }
@@ -46,7 +46,7 @@ extension LayerFiles.Contents {
         LayerFiles.Loaded(layer: $0.layer, location: $0.location, values: $0.values)
       }
       lockRules = other.compactMap { layer in
-        layer.locksFurther.map { ($0, Defaults.Lock(location: layer.location)) }
+        layer.locksWithoutValue.map { ($0, Defaults.Lock(location: layer.location)) }
       }
     } catch {
       diagnostics = [.layerIgnored(error)]

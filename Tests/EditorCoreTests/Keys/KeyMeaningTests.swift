@@ -24,7 +24,7 @@ import Testing
       "toggle", "mark", "leave-out", "choose", "toggle-fold",
     ],
     "search": ["filter", "search"],
-    "search in other suites": ["search-everywhere", "search-this-suite"],
+    "look in other suites": ["search-everywhere", "search-this-suite", "all-suites"],
     "show all changes, or close them": ["all-changes", "close"],
     "copy": ["copy", "copy-path"],
     "show the difference, or close it": ["compare", "show-difference", "close"],
@@ -76,7 +76,7 @@ import Testing
     ),
     Exception(
       keys: ["S-Tab"],
-      modes: [.filter, .everywhere],
+      modes: [.filter, .everywhere, .history],
       reason: "It changes which suites are searched; a prompt has no panes."
     ),
     Exception(

@@ -338,9 +338,9 @@ import Testing
     case .stampMessages: return update(&state, .messagesStamped(time))
     case .readChanges(suiteName: name):
       return update(&state, .lastChanges(suiteName: name, changes))
-    case .readSuiteHistory(suiteName: name):
+    case .readHistories(ofSuite: name, and: nil):
       let history: KeyHistory = isRefused ? .failed("no") : .entries(entries)
-      return update(&state, .suiteHistory(suiteName: name, history))
+      return update(&state, .histories([name: history], ofAll: false, shown: name))
     case .copyToFile(name):
       return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))
     case .copy(name), .reload, .suspend: return []

@@ -58,6 +58,21 @@ struct HistoryCommandTests {
     #expect(try history("author").filter { $0.hasPrefix(" ") }.count == 2)
   }
 
+  @Test func `the editor shows the changes of all suites, and goes to those of others`() throws {
+    try tool.run("write", "org.example.other", "size", "-int", "3")
+    try tool.run("write", Tool.suite, "quality", "0.5")
+    let keys = ["C<S-Tab>", "C<S-Tab><S-Tab>", "C<S-Tab><End><Enter>"]
+    let screens = try keys.map {
+      try tool.run("edit", Tool.suite, "--render", "120x24", "--keys", $0).output
+    }
+    #expect(
+      screens[0].contains("History of all suites") && screens[0].contains("org.example.other")
+    )
+    #expect(screens[0].contains("unset → 3") && screens[0].contains("unset → 0.5"))
+    #expect(!screens[1].contains("unset → 3") && screens[1].contains("unset → 0.5"))
+    #expect(screens[2].hasPrefix(" org.example.other") && screens[2].contains(">* size"))
+  }
+
   @Test func `the history is JSON for programs`() throws {
     try tool.run("write", Tool.suite, "quality", "0.5")
     let result = try tool.run("history", Tool.suite, "--json")

@@ -2,48 +2,84 @@ import DefaultsCore
 import DefaultsSchema
 import Terminal
 
-/// The recorded changes of the shown suite, the newest first.
+/// The recorded changes of the shown suite or of all suites, the newest first.
 ///
 /// Going back stores the values before the selected change with a plan, so it adds one entry to the
-/// history, and it asks only if a key was changed since.
+/// history, and it asks only if a key was changed since. A change of another suite opens that suite.
 struct HistoryScreen: TableScreen {
-  /// The changes, if they have been read.
-  private(set) var history: KeyHistory = .loading
+  /// A change, and the suite that it belongs to.
+  struct Row: Hashable, Sendable {
+    var suiteName: String
+    var entry: Defaults.HistoryEntry
+  }
+
+  /// Whether the changes of all suites are shown.
+  private(set) var isOfAll = false
+  /// The changes of each suite, if they have been read.
+  private(set) var histories: [String: KeyHistory] = [:]
+  /// The shown rows.
+  private(set) var rows: [Row] = []
+  /// The changes that are undone and not redone since.
+  private var undone: Set<Defaults.HistoryEntry.ID> = []
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
 
-  /// The shown entries.
-  var entries: [Defaults.HistoryEntry] {
-    if case .entries(let entries, _) = history { entries } else { [] }
-  }
+  /// The most changes of all suites that are shown.
+  private static let limit = 2000
 
   /// Returns whether an entry is undone and not redone since.
-  func isUndone(_ entry: Defaults.HistoryEntry) -> Bool {
-    if case .entries(_, let undone) = history { undone.contains(entry.id) } else { false }
-  }
+  func isUndone(_ entry: Defaults.HistoryEntry) -> Bool { undone.contains(entry.id) }
 
-  /// The selected entry; nil if there is none.
-  var selectedEntry: Defaults.HistoryEntry? { entries[cursor] }
+  /// The selected row; nil if there is none.
+  var selectedRow: Row? { rows[cursor] }
 
   /// Shows the changes that were read, with the newest selected.
-  mutating func show(_ history: KeyHistory) {
-    self.history = history
-    cursor.select(0, of: entries.count)
+  mutating func show(_ histories: [String: KeyHistory]) {
+    self.histories = histories
+    (rows, undone) = ([], [])
+    for (suiteName, history) in histories {
+      guard case .entries(let entries, let undone) = history else { continue }
+      rows += entries.map { Row(suiteName: suiteName, entry: $0) }
+      self.undone.formUnion(undone)
+    }
+    if isOfAll {
+      rows.sort { ($0.entry.date, $0.suiteName) > ($1.entry.date, $1.suiteName) }
+      rows.removeLast(max(0, rows.count - Self.limit))
+    }
+    cursor.select(0, of: rows.count)
+  }
+
+  /// Waits for the changes of all suites, or of the shown one.
+  fileprivate mutating func wait(forAll isOfAll: Bool) {
+    self.isOfAll = isOfAll
+    show([:])
   }
 }
 
 extension HistoryScreen {
   var keyMode: KeyMode { .history }
 
-  func rowCount(in state: EditorState) -> Int { entries.count }
+  func rowCount(in state: EditorState) -> Int { rows.count }
 
   func table(_ state: EditorState, _ layout: Layout) -> TableView {
     HistoryView(state: state, open: self, layout: layout).content
   }
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
-    guard HistoryCommand(action) == .goBack, let entry = selectedEntry else { return .stay }
-    return state.goBack(toBefore: entry, entry.changes)
+    switch HistoryCommand(action) {
+    case .goBack:
+      guard let row = selectedRow else { return .stay }
+      guard row.suiteName != state.document.suiteName else {
+        return state.goBack(toBefore: row.entry, row.entry.changes)
+      }
+      guard let key = row.entry.changes.first?.key else { return .stay }
+      return .close { $0.go(to: SuiteKey(suiteName: row.suiteName, key: key)) }
+    case .allSuites:
+      wait(forAll: !isOfAll)
+      let isOfAll = isOfAll
+      return .perform { $0.readHistories(ofAll: isOfAll) }
+    case nil: return .stay
+    }
   }
 }
 
@@ -51,13 +87,20 @@ extension EditorState {
   /// Opens the history of the suite, which arrives later.
   mutating func openHistory() -> [Effect] {
     show(HistoryScreen())
-    return [.readSuiteHistory(suiteName: document.suiteName)]
+    return readHistories(ofAll: false)
   }
 
-  /// Shows the changes that were read.
-  mutating func setHistory(_ history: KeyHistory, ofSuite name: String) {
-    guard name == document.suiteName else { return }
-    change(HistoryScreen.self) { $0.show(history) }
+  /// Reads the changes that the history of all suites or of the shown one has.
+  fileprivate func readHistories(ofAll isOfAll: Bool) -> [Effect] {
+    let others = isOfAll ? catalog.suites.map(\.name) : nil
+    return [.readHistories(ofSuite: document.suiteName, and: others)]
+  }
+
+  /// Shows the changes that were read, if the screen waits for them.
+  mutating func setHistories(_ histories: [String: KeyHistory], ofAll isOfAll: Bool, shown: String)
+  {
+    guard shown == document.suiteName else { return }
+    change(HistoryScreen.self) { if $0.isOfAll == isOfAll { $0.show(histories) } }
   }
 
   /// Requests the plan that stores the values before some changes of an entry.

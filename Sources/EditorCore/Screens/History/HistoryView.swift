@@ -11,15 +11,16 @@ struct HistoryView {
   /// What the table shows.
   var content: TableView {
     TableView(
-      title: "History of \(state.document.suiteName)",
+      title: open.isOfAll ? "History of all suites" : "History of \(state.document.suiteName)",
       footer: footer,
       columns: [
-        .init(heading: when, extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1)),
+        .init(heading: when, extent: .fixed(layout.kind == .compact ? 11 : 16, gap: 1))
+      ] + suiteColumn + [
         .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
         .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
         .init(heading: "by", extent: Extent(8, ideal: 12, maximum: 30, .useful, gap: 2)),
       ],
-      count: open.entries.count,
+      count: open.rows.count,
       cursor: open.cursor,
       empty: empty,
       remarks: remarks,
@@ -27,33 +28,44 @@ struct HistoryView {
     )
   }
 
-  private var empty: String {
-    switch open.history {
-    case .unread, .loading: "The history is being read."
-    case .failed(let reason): reason
-    case .entries: "No change is recorded."
+  /// The column with the names of suites, if there is more than one.
+  private var suiteColumn: [TableView.Column] {
+    open.isOfAll ? [.init(heading: "suite", extent: Extent(8, ideal: 20, maximum: 30, gap: 2))] : []
+  }
+
+  /// The reasons why changes cannot be read, each after its suite if there are several.
+  private var failures: [String] {
+    open.histories.sorted { $0.key < $1.key }.compactMap { name, history in
+      guard case .failed(let reason) = history else { return nil }
+      return open.isOfAll ? "\(name): \(reason)" : reason
     }
   }
 
+  private var empty: String {
+    if open.histories.isEmpty { return "The history is being read." }
+    return failures.first ?? "No change is recorded."
+  }
+
   private var footer: String {
-    let count = open.entries.count
-    guard let oldest = open.entries.last else { return "" }
+    let count = open.rows.count
+    guard let oldest = open.rows.last?.entry else { return "" }
     return "\(count) change\(count == 1 ? "" : "s") since \(state.session.clock.day(oldest.date))"
   }
 
   // MARK: - Rows
 
   private func cells(_ index: Int) -> [TableView.Cell] {
-    let entry = open.entries[index]
+    let row = open.rows[index]
+    let entry = row.entry
     let isUndone = open.isUndone(entry)
     let change = entry.changes.first
     let isOne = entry.changes.count == 1
-    let values = isOne ? change.map(text) ?? "" : "\(entry.cause.name)"
-    return [
-      .init(text: when(entry), role: .quiet),
-      .init(
-        text: isOne ? change.map { title($0.key) } ?? "" : EditorState.keys(entry.changes.count)
-      ),
+    let values = isOne ? change.map { text($0, row) } ?? "" : "\(entry.cause.name)"
+    let name =
+      isOne ? change.map { title($0.key, row) } ?? "" : EditorState.keys(entry.changes.count)
+    let suite = open.isOfAll ? [TableView.Cell(text: row.suiteName)] : []
+    return [.init(text: when(entry), role: .quiet)] + suite + [
+      .init(text: name),
       .init(text: (isUndone ? "(undone) " : "") + values, role: isUndone ? .quiet : .text),
       .init(text: entry.author.brief, role: .quiet),
     ]
@@ -63,7 +75,7 @@ struct HistoryView {
   ///
   /// The line below the table has the time zone of the selected entry.
   private var when: String {
-    let zones = Set(open.entries.map { state.session.clock.zone($0.date) })
+    let zones = Set(open.rows.map { state.session.clock.zone($0.entry.date) })
     guard zones.count == 1, let zone = zones.first else { return "when" }
     return "when (\(zone))"
   }
@@ -74,20 +86,28 @@ struct HistoryView {
     return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
   }
 
-  private func title(_ key: Defaults.KeyName) -> String {
-    state.document.item(key)?.entry.title ?? key.string
+  private func title(_ key: Defaults.KeyName, _ row: HistoryScreen.Row) -> String {
+    guard row.suiteName == state.document.suiteName else { return key.string }
+    return state.document.item(key)?.entry.title ?? key.string
   }
 
-  private func text(_ change: Defaults.HistoryEntry.Change) -> String {
-    ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
+  private func text(_ change: Defaults.HistoryEntry.Change, _ row: HistoryScreen.Row) -> String {
+    guard row.suiteName == state.document.suiteName else {
+      return ValueText.change(
+        change,
+        in: Entry(undeclaredKey: change.key, value: change.new ?? change.old)
+      )
+    }
+    return ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
   }
 
   // MARK: - Below the rows
 
   private var remarks: [String] {
-    guard let entry = open.selectedEntry else { return [] }
+    guard let row = open.selectedRow else { return [] }
+    let entry = row.entry
     let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
-    let values = entry.changes.prefix(8).map { "\(title($0.key)): \(text($0))" }
+    let values = entry.changes.prefix(8).map { "\(title($0.key, row)): \(text($0, row))" }
     let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
     return [
       "\(state.session.clock.text(entry.date)) by \(entry.author.text)  \(cause)",
