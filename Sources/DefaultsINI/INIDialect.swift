@@ -173,7 +173,7 @@ extension INIDialect {
   }
 
   /// Returns whether git takes a text as the name of a section or a key.
-  private static func isName(_ part: String) -> Bool {
+  static func isName(_ part: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     guard let first = part.utf8.first, isLetter(first) else { return false }
     return part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

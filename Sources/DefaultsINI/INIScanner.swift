@@ -181,9 +181,12 @@ struct INIScanner {
     _ content: Range<Int>
   ) throws(INIParseError) -> INIItem {
     let end = bytes[content].firstIndex { dialect.delimiters.contains($0) }
-    // A name alone is a switch of git, and with its flag a key that KDE has deleted.
+    // A name alone is a switch of git and of others, and with its flag a key that KDE has deleted.
     let isDeleted = dialect == .kde && bytes[content].last == UInt8(ascii: "]")
-    guard end != nil || dialect == .git || isDeleted else {
+    let isSwitch = dialect == .git || dialect == .plain && section != nil && isWord(content)
+    guard end != nil || isSwitch || isDeleted else {
+      // KDE's programs warn of such a line, and read the others.
+      if dialect == .kde { return INIItem(content: .other, range: line.whole) }
       throw INIParseError(
         reason: "a section in brackets, or a key with = is expected here",
         offset: content.lowerBound
@@ -198,12 +201,16 @@ struct INIScanner {
     }
     let valueStart = end.map { end in
       (end + 1..<whole.content.upperBound).first { !Self.isBlank(bytes[$0]) }
-        ?? min(end + 1, whole.content.upperBound)
+        ?? whole.content.upperBound
     }
     var value = trimmed((valueStart ?? name.upperBound)..<whole.content.upperBound)
     if valueStart == nil { value = name.upperBound..<name.upperBound }
     if dialect == .git, valueStart != nil { value = withoutComment(value) }
     let (text, flags) = nameAndFlags(String(decoding: bytes[name], as: UTF8.self))
+    if dialect == .git, !INIDialect.isName(text) {
+      let reason = "a key of git has letters, digits and hyphens, and begins with a letter"
+      throw INIParseError(reason: reason, offset: name.lowerBound)
+    }
     let entry = INIEntry(
       key: dialect.key(text, in: section),
       name: text,
@@ -212,9 +219,17 @@ struct INIScanner {
       delimiter: valueStart == nil
         ? name.upperBound..<name.upperBound : name.upperBound..<value.lowerBound,
       indentation: line.whole.lowerBound..<name.lowerBound,
-      text: valueStart == nil ? "true" : valueText(value)
+      text: valueStart == nil ? (dialect == .git ? "true" : "") : valueText(value)
     )
     return INIItem(content: .entry(entry), range: whole.whole)
+  }
+
+  /// Returns whether a line is one word, and no sentence.
+  private func isWord(_ content: Range<Int>) -> Bool {
+    bytes[content].allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+    }
   }
 
   private func nameEnd(_ content: Range<Int>) -> Int {
@@ -290,12 +305,21 @@ struct INIScanner {
   ) -> (whole: Range<Int>, content: Range<Int>) {
     var (whole, content) = first
     var last = first.content
+    var isBroken = false
     var next = whole.upperBound
     while next < bytes.count {
       let line = line(at: next)
       next = line.whole.upperBound
       if isComment(line.content) { continue }
+      // A blank line of a value that goes on below it.
+      if dialect == .plain, trimmed(line.content).isEmpty {
+        isBroken = true
+        continue
+      }
       guard isContinued(last, by: line.content, from: first.content) else { break }
+      // Most programs take what looks like a key for one after a blank line.
+      if isBroken, bytes[line.content].contains(where: dialect.delimiters.contains) { break }
+      isBroken = false
       last = line.content
       whole = whole.lowerBound..<line.whole.upperBound
       content = content.lowerBound..<line.content.upperBound

@@ -145,7 +145,11 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     guard let text = form.text(value, dialect, like: present) else {
       throw Defaults.StoreError(
         location: location,
-        cause: .unsupportedValue(key: key, reason: "the format has text and lists of text only")
+        cause: .unsupportedValue(
+          key: key,
+          reason: dialect.hasLists || dialect == .kde
+            ? "the format has text and lists of text only" : "the format has text only"
+        )
       )
     }
     return text

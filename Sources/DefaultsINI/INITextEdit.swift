@@ -51,8 +51,19 @@ struct INITextEdit {
 
   private mutating func remove(_ item: INIItem) { changes.append((item.range, "")) }
 
-  private mutating func replace(_ entry: INIEntry, by text: String) {
+  /// Returns what stands for a value in a file, whose further lines are indented.
+  private func valueText(_ text: String, below indentation: String) -> String {
     let value = INIText(dialect).escaped(text)
+    guard dialect == .plain else { return value }
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { index, line in
+      index == 0 || line.isEmpty ? "\(line)" : "\(indentation)    \(line)"
+    }.joined(separator: lineBreak)
+  }
+
+  private mutating func replace(_ entry: INIEntry, by text: String) {
+    let indentation = String(decoding: source[entry.indentation], as: UTF8.self)
+    let value = valueText(text, below: indentation)
     if entry.flags.contains("d") || flags != nil {
       let line = name(entry.name, flags: entry.flags) + "=" + value
       changes.append((entry.indentation.upperBound..<entry.value.upperBound, line))
@@ -125,8 +136,9 @@ struct INITextEdit {
       .flatMap { $0.isEmpty ? nil : $0.filter { $0 != "\n" } }
     // A flag of the model is a part of its delimiter's bytes only for KDE, which has none around it.
     let between = dialect == .kde ? layout.delimiter : delimiter ?? layout.delimiter
-    return (indentation ?? layout.indentation) + self.name(name, flags: "")
-      + between + INIText(dialect).escaped(text) + lineBreak
+    let indent = indentation ?? layout.indentation
+    return indent + self.name(name, flags: "") + between + valueText(text, below: indent)
+      + lineBreak
   }
 
   private mutating func append(_ lines: String, after end: Int) {

@@ -26,14 +26,29 @@ struct OwnersLockFile {
           cause: .system(operation: "open", errorNumber: errno)
         )
       }
+      if isStale {
+        unlink(path)
+        continue
+      }
       guard ContinuousClock.now < end else {
-        throw Defaults.StoreError(location: path, cause: .lockedByAnother)
+        let reason = "another program is writing the file; if none is, remove this one"
+        throw Defaults.StoreError(location: path, reason: reason, isTemporary: true)
       }
       usleep(10_000)
     }
   }
 
   func release() { unlink(path) }
+
+  /// Whether the process that a lock file of Qt names has ended on this host.
+  private var isStale: Bool {
+    guard let bytes = try? DocumentFile.contents(of: path, limit: 4096) else { return false }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard lines.count >= 3, lines[2] == Self.hostName, let process = pid_t(lines[0]) else {
+      return false
+    }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
 
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)

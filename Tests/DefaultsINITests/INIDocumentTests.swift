@@ -84,6 +84,12 @@ struct INIDocumentTests {
         "top": .string("1"), "A/B c/key": .string("$HOME "), "C/x": .string("A\n"),
       ]
     ),
+    (.kde, "[A]\nx=1\nno entry\ny=2\n", ["A/x": .string("1"), "A/y": .string("2")]),
+    (.plain, "[o]\nColor\nx=1\n", ["o/Color": .string(""), "o/x": .string("1")]),
+    (
+      .plain, "[s]\nx =\n  one\n\n  two\n\n  y = 3\n",
+      ["s/x": .string("\none\n\ntwo"), "s/y": .string("3")]
+    ),
   ]
 
   @Test(arguments: texts.indices)
@@ -96,6 +102,11 @@ struct INIDocumentTests {
     (INIDialect.plain, "a\n", "a section in brackets, or a key with = is expected here"),
     (.plain, "[a\n", "the name of a section ends with ]"),
     (.systemd, "=x\n", "a key is missing before the ="),
+    (.plain, "[a]\nno entry\n", "a section in brackets, or a key with = is expected here"),
+    (
+      .git, "[a]\nbad key = 2\n",
+      "a key of git has letters, digits and hyphens, and begins with a letter"
+    ),
     (.git, "[a \"b]\n", "the name of a section ends with ]"),
     (.plain, "a=\0\n", "there is a zero byte"),
   ])
@@ -139,6 +150,16 @@ struct INIDocumentTests {
       "[a]\n\tf = 9\n\te = 0\n\tg = 3\n"
     ),
     (.plain, "[s]\na=", ["s/a": .string("1"), "s/b": .string("2")], "[s]\na=1\nb=2"),
+    (.plain, "[s]\n a = \n", ["s/a": .string("1")], "[s]\n a = 1\n"),
+    (
+      .plain, "[s]\n a = 1\r\n", ["s/a": .string("x\n\ny"), "s/b": .string("z\nw")],
+      "[s]\n a = x\n\n     y\r\n b = z\n     w\n"
+    ),
+    (
+      .plain, "[o]\nColor\n", ["o/Color": .string("on"), "o/x": .string("1")],
+      "[o]\nColor = on\nx = 1\n"
+    ),
+    (.kde, "[A]\nno entry\n", ["A/x": .string("1")], "[A]\nx=1\nno entry\n"),
     (
       .git, "", ["r.o.x.f": .string("9"), "core.a": .string(" b")],
       "[core]\n\ta = \" b\"\n[r \"o.x\"]\n\tf = 9\n"
@@ -171,7 +192,8 @@ struct INIDocumentTests {
   }
 
   @Test(arguments: [
-    (INIDialect.plain, "s/a", "two\nlines"), (.plain, "s/a", " blank"), (.plain, "s/a\nb", "x"),
+    (INIDialect.plain, "s/a", "two\nk = lines\n"), (.plain, "s/a", " blank"),
+    (.plain, "s/a\nb", "x"),
     (.systemd, "s/a", "ends with \\"), (.plain, "s/#a", "x"), (.plain, "s/a=b", "x"),
     (.git, "nosection", "x"),
     (.git, "core.a b", "x"), (.plain, "]/a", "x"), (.plain, "s/a", "nul\0"), (.git, "core.1k", "x"),

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsTesting
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -97,9 +98,27 @@ struct INIStoreTests {
     let error = #expect(throws: Defaults.StoreError.self) {
       try store.commit(["s.a": .string("2")])
     }
-    #expect(error?.cause == .lockedByAnother)
+    #expect(error.map { "\($0)".contains("a.ini.lock") } == true)
     try FileManager.default.removeItem(atPath: lock)
     _ = try store.commit(["s.a": .string("2")])
+    #expect(try directory.names() == ["a.ini"])
+  }
+
+  @Test func `a lock of KDE's whose process has ended is removed, one of a living process is not`()
+    throws
+  {
+    let store = try store("[s]\na=1\n", .kde)
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, 255)
+    let name = String(
+      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    try directory.write("\(getpid())\nkwin\n\(name)\n".utf8, to: "a.ini.lock")
+    #expect(throws: Defaults.StoreError.self) { try store.commit(["s/a": .string("2")]) }
+    // No process has a number that is this large.
+    try directory.write("99999999\nkwin\n\(name)\n".utf8, to: "a.ini.lock")
+    _ = try store.commit(["s/a": .string("3")])
     #expect(try directory.names() == ["a.ini"])
   }
 

@@ -17,10 +17,16 @@ extension Defaults.HistoryOptions {
       options.isSecret = { _ in true }
       return options
     }
-    let secrets = Set((schema?.entries ?? []).filter(\.holdsSecret).map(\.key))
-    guard !secrets.isEmpty else { return self }
+    let entries = schema?.entries ?? []
+    let secrets = Set(entries.filter(\.holdsSecret).map(\.key))
+    // A Bool with the name of a secret, `savePasswords` for example, is none.
+    let others = Set(entries.filter { $0.kind == .bool && !$0.holdsSecret }.map(\.key))
+    guard !secrets.isEmpty || !others.isEmpty else { return self }
     let isSecret = options.isSecret
-    options.isSecret = { secrets.contains(Defaults.KeyName($0)) || isSecret($0) }
+    options.isSecret = { name in
+      let key = Defaults.KeyName(name)
+      return secrets.contains(key) || !others.contains(key) && isSecret(name)
+    }
     return options
   }
 

@@ -92,7 +92,12 @@ enum SuiteArgument {
   static func named(_ name: String, in scope: SuiteScope) throws -> Defaults.Suite {
     if let origin = try Origin(name) {
       guard scope != .user else { return try origin.open() }
-      try Origin.refuse(name, "which has no other file for a host or for all users")
+      try Origin.refuse(
+        name,
+        GNOMESettings.isNamed(name) || KDESettings.isNamed(name)
+          ? "whose values for all users are set by prefs lock"
+          : "which has no other file for a host or for all users"
+      )
     }
     do {
       return try scope.suite(named: name)

@@ -119,13 +119,13 @@ extension SuiteOpening {
     _ argument: String,
     among existing: SuiteChoice.Existing = .stored
   ) throws -> SuiteChoice {
-    // A path is never a pattern, nor is the file of another program. Without a pattern, the directory
-    // need not be readable.
-    let isInstalled = GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument)
-    guard !SuiteArgument.isPlace(argument) || isInstalled,
+    // The path of a property list is never a pattern. Without a pattern, the directory need not be
+    // readable.
+    let others = Origin.names(like: argument)
+    guard !SuiteArgument.isPlace(argument) || others != nil,
       argument.contains(where: { "*?\\".contains($0) })
     else { return SuiteChoice(names: [argument], isPattern: false) }
-    let suites = try isInstalled ? Origin.lockableNames : existing.names(in: scope)
+    let suites = try others?() ?? existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
     switch NameChoice(argument, exists: known.contains) {
     case .name: return SuiteChoice(names: [argument], isPattern: false)

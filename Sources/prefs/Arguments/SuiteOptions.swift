@@ -137,6 +137,7 @@ extension SuiteOpening {
     let suite = try openReadableSuite(name)
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+    if schema == nil { try suite.declareRecordedForms() }
     return (suite, schema)
   }
 }

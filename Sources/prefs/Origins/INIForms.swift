@@ -14,7 +14,35 @@ extension Schema {
   }
 }
 
+extension Defaults.Suite {
+  /// Tells a store that has text only what the texts meant when they were changed; the schema may have
+  /// been named then, and not now.
+  ///
+  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  func declareRecordedForms() throws(Defaults.StoreError) {
+    guard let store = store as? any INIDeclaring else { return }
+    var forms: [Defaults.KeyName: INIForm] = [:]
+    for change in try history().flatMap(\.changes) {
+      for value in [change.old, change.new] {
+        if let form = value.flatMap({ INIForm($0) }) { forms[change.key] = form }
+      }
+    }
+    if store.declare(forms) { reloadIfLoaded() }
+  }
+}
+
 extension INIForm {
+  /// Creates the meaning of a text that stands for a value; nil if it is no more than text.
+  fileprivate init?(_ value: Defaults.StoredValue) {
+    switch value {
+    case .bool: self = .bool
+    case .integer: self = .integer
+    case .real: self = .real
+    case .array(let elements): self = .list(elements.first.flatMap { INIForm($0) } ?? .text)
+    case .string, .date, .data, .dictionary, .uid, .null, .opaque: return nil
+    }
+  }
+
   fileprivate init(_ kind: ValueKind) {
     switch kind {
     case .bool: self = .bool

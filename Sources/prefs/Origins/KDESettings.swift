@@ -66,12 +66,19 @@ enum KDESettings {
     return schemas.isEmpty ? nil : Schema(of: suite, title: "", merging: schemas)
   }
 
-  /// The arguments that name the files for which a schema is installed and which the user has.
+  /// The arguments that name the user's files, if schemas of KDE are installed, and those that were changed
+  /// with this program before.
   static var arguments: [String] {
-    let directories = BaseDirectories()
-    let names = directories.dataDirectories.map { "\($0)/config.kcfg" }
-    guard names.contains(where: DocumentFile.isDirectory) else { return [] }
-    let files = (try? DocumentFile.names(in: directories.configHome)) ?? []
-    return files.filter { $0.hasSuffix("rc") && !$0.hasPrefix(".") }.sorted().map { scheme + $0 }
+    let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
+    let hasSchemas = directories.contains(where: DocumentFile.isDirectory)
+    let changed = KnownFiles.changed.filter { isNamed($0) && Origin.isPresent($0) }
+    return Set((hasSchemas ? files.filter { $0.hasSuffix("rc") } : []) + changed).sorted()
+  }
+
+  /// The arguments that name the files in the directory of the user's configuration.
+  static var files: [String] {
+    let names = (try? DocumentFile.names(in: BaseDirectories().configHome)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { scheme + $0 }
+      .filter(Origin.isPresent)
   }
 }

@@ -12,9 +12,11 @@ enum KnownFiles {
     "json:~/.docker/config.json",
   ]
 
+  /// The names of the suites that were changed with this program.
+  static var changed: [String] { (try? Defaults.HistoryOptions().rememberedSuites()) ?? [] }
+
   /// The arguments that name the files.
   static var arguments: [String] {
-    let changed = (try? Defaults.HistoryOptions().rememberedSuites()) ?? []
     var listed: Set<String> = []
     return (Self.usual + changed.filter(Origin.isFile)).filter(Origin.isPresent)
       .compactMap { (try? Origin($0))?.suiteName }.filter { listed.insert($0).inserted }

@@ -39,7 +39,11 @@ struct Origin {
   /// Returns whether an argument names a suite of another program, and no file that is gone.
   static func isPresent(_ argument: String) -> Bool {
     guard let origin = try? Origin(argument) else { return false }
-    return !isFile(argument) || DocumentFile.exists(origin.file)
+    switch origin.place {
+    case .json, .ini, .kde:
+      return DocumentFile.exists(origin.file) && !DocumentFile.isDirectory(origin.file)
+    case .code, .gnome: return true
+    }
   }
 
   /// Creates an origin from an argument; nil if it names no suite of another program.
@@ -179,6 +183,19 @@ struct Origin {
     if GNOMESettings.isNamed(name) { return GNOMESettings.title }
     if KDESettings.isNamed(name) { return KDESettings.title }
     return CodeProgram(name)?.kind.title ?? (isNamed(name) ? KnownFiles.title : "")
+  }
+
+  /// Returns what lists the names with which a pattern is compared; nil if it is none of other programs.
+  static func names(like pattern: String) -> (() -> [String])? {
+    if GNOMESettings.isNamed(pattern) { return { GNOMESettings.arguments } }
+    if KDESettings.isNamed(pattern) { return { KDESettings.files } }
+    guard let scheme = FileScheme(pattern) else { return nil }
+    return {
+      let path = pattern.dropFirst(scheme.name.count + 1)
+      let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      let names = (try? DocumentFile.names(in: Self.expanded(String(directory)))) ?? []
+      return names.map { "\(scheme.name):\(directory)\($0)" }.filter(Self.isPresent)
+    }
   }
 
   /// The names of those whose programs obey locks.

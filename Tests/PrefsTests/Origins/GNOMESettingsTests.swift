@@ -66,7 +66,7 @@ struct GNOMESettingsTests {
     (["read", "gnome:org.example.item"], 1, "the schema has no path of its own"),
     (["read", "gnome:"], 2, "The name of a schema is expected"),
     (["--root", "/tmp", "read", "gnome:org.example.desk"], 2, "--root names another"),
-    (["--system", "read", "gnome:org.example.desk"], 2, "no other file"),
+    (["--system", "read", "gnome:org.example.desk"], 2, "set by prefs lock"),
   ])
   func `what cannot be is refused in words`(
     arguments: [String],
