@@ -102,13 +102,29 @@ extension EditorState {
       values.updateValue(value, forKey: item.key)
     }
     let isOne = items.count == 1
-    let title =
-      "Reason to lock \(isOne ? items[0].entry.title : Self.keys(items.count)) for all users"
+    let lock = "lock \(isOne ? items[0].entry.title : Self.keys(items.count))"
     let remark =
       isOne
       ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
       : "at the values in use"
     let name = document.suiteName
+    let isForeign = catalog.suites.contains { $0.name == name && !$0.origin.isEmpty }
+    guard !isForeign else {
+      // Other programs keep no reasons.
+      let request = LockRequest(suiteName: name, values: values, reason: "")
+      return show(
+        MenuScreen(
+          title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
+          [
+            .init(title: "lock") { _ in [.changeLocks(request)] },
+            .init(title: "leave it unlocked") { state in
+              state.refuse("Nothing was changed.")
+              return []
+            },
+          ]
+        )
+      )
+    }
     var prompt = Prompt { [values] _, value in
       let reason = if case .string(let text) = value { text } else { "" }
       return [.changeLocks(LockRequest(suiteName: name, values: values, reason: reason))]
@@ -118,7 +134,7 @@ extension EditorState {
       EditScreen(
         OpenEdit(
           prompt,
-          title: title,
+          title: "Reason to \(lock) for all users",
           help: "Users see it when they want to change the value. It may be empty.",
           kind: .string(TextLimits())
         )

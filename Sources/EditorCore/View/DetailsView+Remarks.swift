@@ -22,7 +22,9 @@ extension DetailsView {
   /// Returns the most important remark about the key; empty for none.
   func remark(_ item: Item) -> String {
     if let lock = item.layers.lock {
-      return lock.reason ?? "Ask your administrator. Your own value is used again without the lock."
+      if let reason = lock.reason { return reason }
+      let unlock = state.session.canLock ? state.keyText(ManyCommand.lock, "unlocks it") : nil
+      return "\(unlock ?? "Ask your administrator"). Your own value is used again without the lock."
     }
     if let reason = item.disabledReason { return reason }
     if let text = parkedText(item) { return text }

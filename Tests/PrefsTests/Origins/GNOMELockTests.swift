@@ -163,9 +163,9 @@ struct GNOMELockTests {
     try editor.type("/delay")
     try editor.sendKeys("Enter")
     try editor.type("T")
-    try editor.wait(for: "Reason to lock Delay")
+    try editor.wait(for: "Lock Delay for all users at")
     try editor.sendKeys("Enter")
-    try editor.wait(for: "LOCKED by policy")
+    try editor.wait { $0.contains("LOCKED by policy") && $0.contains("T unlocks it") }
     #expect(try !isWritable("delay"))
     try editor.sendKeys("Escape")
     try editor.wait(for: "Bytes")

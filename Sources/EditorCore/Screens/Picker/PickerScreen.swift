@@ -239,6 +239,8 @@ extension PickerScreen: NarrowingScreen, RowScreen {
         state.change(EditScreen.self) { $0.edit.control.openItems?.selected = index }
         return []
       }
+    // Who looks for a setting need not know in which suite it is.
+    case nil where content == .suites: .close { [buffer] in $0.searchEverywhere(buffer) }
     case nil: .refuse("Nothing matches \(buffer.text).")
     }
   }

@@ -125,7 +125,9 @@ struct PickerView {
   private func drawField(on canvas: inout Canvas) {
     SearchField(buffer: picker.buffer, line: field).draw(on: &canvas)
     if picker.count == 0 {
-      canvas.write(SafeText("Nothing matches."), in: body.line(0), role: .quiet)
+      let isOfSuites = picker.content == .suites
+      let text = isOfSuites ? "No suite matches. Enter looks in all settings." : "Nothing matches."
+      canvas.write(SafeText(text), in: body.line(0), role: .quiet)
     }
   }
 
