@@ -125,8 +125,10 @@ struct PickerView {
   private func drawField(on canvas: inout Canvas) {
     SearchField(buffer: picker.buffer, line: field).draw(on: &canvas)
     if picker.count == 0 {
-      let isOfSuites = picker.content == .suites
-      let text = isOfSuites ? "No suite matches. Enter looks in all settings." : "Nothing matches."
+      let advice =
+        picker.content == .suites
+        ? state.keyText(FinishCommand.choose, "looks in all settings", in: .picker) : nil
+      let text = advice.map { "No suite matches. \($0)." } ?? "Nothing matches."
       canvas.write(SafeText(text), in: body.line(0), role: .quiet)
     }
   }
