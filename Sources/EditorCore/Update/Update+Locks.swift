@@ -108,8 +108,7 @@ extension EditorState {
       ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
       : "at the values in use"
     let name = document.suiteName
-    let isForeign = catalog.suites.contains { $0.name == name && !$0.origin.isEmpty }
-    guard !isForeign else {
+    guard !isOfOtherProgram else {
       // Other programs keep no reasons.
       let request = LockRequest(suiteName: name, values: values, reason: "")
       return show(

@@ -153,7 +153,11 @@ struct EditCommand: LiveCommand, SuiteCommand {
     }
     let suite = try options.openSuite(name)
     let schema = known.schema(for: suite)
-    let summary = SuiteSummary(name: suite.name, title: schema?.title ?? "")
+    let summary = SuiteSummary(
+      name: suite.name,
+      title: schema?.title ?? "",
+      origin: Origin.heading(ofSuite: suite.name)
+    )
     var catalog = SuiteCatalog(
       suites: [summary],
       registry: SchemaRegistry(schema.map { [$0] } ?? []),

@@ -34,6 +34,11 @@ struct KnownFilesTests {
       try prefs("edit", "json:\(file)", "--render", "200x24", "--keys", "s").output
         .contains("▾ Files")
     )
+    // No schema is expected, and no layer that the program does not know is shown.
+    try prefs("edit", "json:\(file)", "--render", "80x24", "--keys", "<Enter><C-u>7<Enter>")
+    #expect(try prefs("read", "json:\(file)", "size").output == "7\n")
+    let page = try prefs("edit", "json:\(file)", "--render", "80x40", "--keys", "v").output
+    #expect(page.contains("user         7  in use") && !page.contains("environment"))
     try FileManager.default.removeItem(atPath: file)
     #expect(try !prefs("edit", "--render", "200x24").output.contains(file))
   }

@@ -55,8 +55,16 @@ extension EditorState {
   }
 
   /// Whether keys without a schema may be edited in the shown suite.
+  ///
+  /// Nobody expects a schema for the files of other programs, which people edit as text otherwise.
   var allowsUndeclared: Bool {
     suite.editsUndeclaredKeys || !session.settings.questions.contains(.undeclared)
+      || isOfOtherProgram && !document.hasSchema
+  }
+
+  /// Whether the shown suite is in the files of another program.
+  var isOfOtherProgram: Bool {
+    catalog.suites.contains { $0.name == document.suiteName && !$0.origin.isEmpty }
   }
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.

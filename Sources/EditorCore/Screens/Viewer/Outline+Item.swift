@@ -82,6 +82,8 @@ extension Outline.Builder {
     var others: [String] = []
     let rows = item.layerRows(file: state.document.location, state.document.layer)
     for (number, row) in rows.enumerated() {
+      // Another program knows no more layers than have a value.
+      if state.isOfOtherProgram, row.value == nil, row.layer != .user { continue }
       let canWrite = state.session.scopes.contains { $0.layer == row.layer }
       if row.value == nil, row.layer != nil, !canWrite {
         others.append(row.word)
