@@ -145,6 +145,8 @@ extension INIDialect {
     of key: String,
     among sections: [INISection]
   ) -> (section: INISection?, name: String)? {
+    // KDE's own writer leaves a backslash in a name as it is, and its reader takes it for an escape.
+    if self == .kde, Self.parts(key).last?.contains("\\\\") == true { return nil }
     let known = sections.filter { self.key("", in: $0).count < key.count }
       .sorted { $0.path.joined().count > $1.path.joined().count }
     for section in known {

@@ -199,6 +199,7 @@ struct INIDocumentTests {
     (.git, "core.a b", "x"), (.plain, "]/a", "x"), (.plain, "s/a", "nul\0"), (.git, "core.1k", "x"),
     (.git, "core.-x", "x"),
     (.git, "s.1k", "x"), (.plain, "s/a", "v\rk=1"), (.git, "core.a", "v\rk"),
+    (.kde, #"A/b\\c"#, "v"),
   ])
   func `what the format cannot hold is refused`(
     dialect: INIDialect,
