@@ -92,13 +92,14 @@ struct HistoryView {
   }
 
   private func text(_ change: Defaults.HistoryEntry.Change, _ row: HistoryScreen.Row) -> String {
-    guard row.suiteName == state.document.suiteName else {
-      return ValueText.change(
-        change,
-        in: Entry(undeclaredKey: change.key, value: change.new ?? change.old)
-      )
+    guard row.suiteName != state.document.suiteName else {
+      return ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
     }
-    return ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
+    // The schema of the other suite is not known here; what it calls secret has not been recorded.
+    var entry = Entry(undeclaredKey: change.key, value: change.new ?? change.old)
+    entry.isSecret =
+      entry.isSecret || [change.old, change.new].contains { $0?.holdsSecret == true }
+    return ValueText.change(change, in: entry)
   }
 
   // MARK: - Below the rows
