@@ -32,6 +32,15 @@ struct ReadCommand: SuiteCommand {
   @Flag(help: "Print secrets as well.")
   var secrets: Bool = false
 
+  @Option(
+    name: .customLong("default"),
+    help: ArgumentHelp(
+      "Print this text and end with status 0 if the key has no value.",
+      valueName: "text"
+    )
+  )
+  var fallback: String?
+
   @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
   var suite: String?
 
@@ -43,6 +52,9 @@ struct ReadCommand: SuiteCommand {
       throw ValidationError("--all and --layers need the name of a suite.")
     }
     if layers, form.plist { throw ValidationError("--layers and --plist exclude each other.") }
+    if fallback != nil, key == nil || layers || form.json || form.plist {
+      throw ValidationError("--default needs a key, and no --json, --plist or --layers.")
+    }
   }
 
   func run() throws {
@@ -191,7 +203,10 @@ struct ReadCommand: SuiteCommand {
     _ suite: Defaults.Suite,
     _ schema: Schema?
   ) throws {
-    guard let value else { throw Failure.notSet(Defaults.KeyName(key), in: suite, schema) }
+    guard let value else {
+      if let fallback { return try Output.writeStored(fallback) }
+      throw Failure.notSet(Defaults.KeyName(key), in: suite, schema)
+    }
     let key = Defaults.KeyName(key)
     try form.print([key: value], only: key)
   }

@@ -3,6 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct ReadWriteTests {
+  @Test func `a script gets a text of its own where a key has no value`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.set", "a", "1")
+    for (arguments, text) in [(["a"], "1\n"), (["b"], "none\n")] {
+      let result = try tool.run(["read", "org.example.set", "--default", "none"] + arguments)
+      #expect(result.status == 0 && result.output == text)
+    }
+    #expect(try tool.run("read", "org.example.missing", "a", "--default", "x").output == "x\n")
+    #expect(try tool.run("read", "org.example.set", "--default", "x").status == 2)
+    #expect(try tool.run("read", "org.example.set", "b", "--json", "--default", "x").status == 2)
+  }
+
   @Test(arguments: [
     (["-bool", "YES"], "true"), (["--bool", "false"], "false"), (["-int", "-5"], "-5"),
     (["-integer", "9223372036854775807"], "9223372036854775807"), (["-float", "0.1"], "0.1"),
