@@ -65,9 +65,8 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--forget", "--keys",
-    "--limit", "--log",
-    "--output", "--id", "--reason", "--render", "--root", "--schema", "--schema-dir",
+    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--forget", "--id", "--keys",
+    "--limit", "--log", "--output", "--reason", "--render", "--root", "--schema", "--schema-dir",
     "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--until", "--user",
   ]
 

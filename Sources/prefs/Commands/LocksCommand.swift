@@ -8,8 +8,8 @@ struct LocksCommand: ParsableCommand {
     commandName: "locks",
     abstract: "List the keys that an administrator has locked, with the reasons.",
     discussion: """
-      In a SUITE or KEY, * stands for any text and ? for one character. prefs history --managed says \
-      who has locked a key, and when, to the one who has. Secrets are listed without their values.
+      In a SUITE or KEY, * stands for any text and ? for one character. Who has locked a key, and when, \
+      is listed for the administrator whose history has it. Secrets are listed without their values.
 
       Ends with status 1 when nothing is locked, and with status 4 when a file with locks cannot be \
       trusted, which locks all keys of its suite.
@@ -18,7 +18,10 @@ struct LocksCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Print a JSON array with an object for each key: suite, key, value, reason, path.")
+  @Flag(
+    help:
+      "Print a JSON array with an object for each key: suite, key, value, reason, path, time, by."
+  )
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
@@ -39,25 +42,48 @@ struct LocksCommand: ParsableCommand {
         return locks += try self.locks(of: suite, store)
       }
       let managed = ManagedSuite(name)
-      _ = try managed.editable()
+      let changes = Self.changes(of: try managed.editable())
       let present = managed.presentLocks
       let suite = try shared.openNamedSuite(name)
       let filter = try filter(among: present.keys, of: suite)
       for key in present.keys.filter(filter.matches).sorted() {
         guard let (lock, path) = present.located(key) else { continue }
         let isHidden = filter.hides(key, lock.value)
-        locks.append(ListedLock(suite: name, key: key, lock: lock, path: path, isHidden: isHidden))
+        locks.append(
+          ListedLock(
+            suite: name,
+            key: key,
+            lock: lock,
+            path: path,
+            isHidden: isHidden,
+            change: changes[key]
+          )
+        )
       }
     }
     if json {
       try Output.writeJSON(.array(locks.map(\.json)))
     } else if !locks.isEmpty {
-      let heading = ["suite", "key", "value", "reason", "file"]
-      try Output.writeLines(TextTable.lines(heading: heading, locks.map(\.cells)))
+      let areKnown = locks.contains { $0.change != nil }
+      let heading =
+        ["suite", "key", "value", "reason", "file"] + (areKnown ? ["locked", "by"] : [])
+      try Output.writeLines(
+        TextTable.lines(heading: heading, locks.map { Array($0.cells.prefix(heading.count)) })
+      )
     }
     try choice.finish()
     guard locks.isEmpty else { return }
     throw Failure(.notSet, suite.map { "No key of \($0) is locked." } ?? "No key is locked.")
+  }
+
+  /// Returns the last recorded change of each key of a file with locks; none without a history.
+  private static func changes(
+    of file: Defaults.Suite
+  ) -> [Defaults.KeyName: Defaults.HistoryEntry] {
+    guard SystemRoot.current == nil else { return [:] }
+    file.keepHistory(Defaults.HistoryOptions(program: "prefs locks"))
+    let entries = (try? file.history()) ?? []
+    return Dictionary(entries.flatMap { entry in entry.changes.map { ($0.key, entry) } }) { $1 }
   }
 
   /// The locks of a suite of another program.
@@ -102,10 +128,15 @@ private struct ListedLock {
   var lock: LockPlan.Lock
   var path: String
   var isHidden: Bool
+  /// The change that locked it; nil if none is recorded.
+  var change: Defaults.HistoryEntry?
 
   var cells: [OutputLine.Part] {
-    [suite, key.string, ValueReport.text(lock.value, isHidden), lock.reason ?? "", path]
-      .map { OutputLine.Part(text: $0) }
+    let time = change.map { LocalClock.system.text($0.date) } ?? ""
+    return [
+      suite, key.string, ValueReport.text(lock.value, isHidden), lock.reason ?? "", path, time,
+      change?.author.user ?? "",
+    ].map { OutputLine.Part(text: $0) }
   }
 
   var json: JSONValue {
@@ -115,6 +146,8 @@ private struct ListedLock {
       isHidden ? .init("omitted", .string("secret")) : .init("value", lock.value.taggedJSON),
       .init("reason", lock.reason.map { .string($0) } ?? .null),
       .init("path", .string(path)),
+      .init("time", change.map { .string(DateText.iso8601($0.date)) } ?? .null),
+      .init("by", change.map { .string($0.author.user) } ?? .null),
     ])
   }
 }

@@ -155,17 +155,20 @@ struct LockTests {
     let history = parts[0].split(separator: "\n").filter { $0.hasPrefix(" ") }.map(String.init)
     #expect(history == ["  quality: 0.9 → unset", "  author: unset → \"Ada\""], "\(result)")
     #expect(parts[0].contains("prefs unlock") && parts[0].contains("] (managed)"), "\(result)")
+    let lines = parts.dropFirst().joined().split(separator: "\n").map(String.init)
     #expect(
-      parts.dropFirst().joined().split(separator: "\n").map(String.init) == [
+      lines.dropLast(2) == [
         "prefs: \(Tool.suite): locked without a reason, because the history has none: quality. "
           + "prefs lock with --reason gives one.",
         "quality: unset → 0.9",
         "author: \"Ada\" → unset",
-        "suite                   key      value  reason  file",
-        "\(Tool.suite)  quality  0.9            \(Self.lock)",
       ],
       "\(result)"
     )
+    // Who has locked a key, and when, is in the list.
+    let list = lines.suffix(2).map { $0.split(separator: " ").map(String.init) }
+    #expect(list[0].suffix(2) == ["locked", "by"] && list[1].last == "root", "\(result)")
+    #expect(list[1].prefix(4) == [Tool.suite, "quality", "0.9", Self.lock], "\(result)")
   }
 
   @Test func `the changes of a suite in all its files are one list, the latest first`() throws {
@@ -231,7 +234,7 @@ struct LockTests {
     let json = try run(tool, "locks --json 'org.*' 'q*'").output.filter { !$0.isWhitespace }
     #expect(
       json == #"[{"suite":"org.example.sketchbook","key":"quality","value":0.9,"#
-        + #""reason":"Askthedesk.","path":"\#(Self.lock)"}]"#
+        + #""reason":"Askthedesk.","path":"\#(Self.lock)","time":null,"by":null}]"#
     )
     #expect(try run(tool, "locks 'org.*' none").status == 1)
     #expect(try run(tool, "locks 'net.*'").status == 1)
