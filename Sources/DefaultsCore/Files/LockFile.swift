@@ -92,11 +92,13 @@ struct LockFile {
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Opened {
     let file: FileSystem.OpenFile
+    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
     do throws(Defaults.StoreError) {
-      let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
       file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
     } catch {
       switch error.cause {
+      case .system("open", EACCES) where try isReopened(in: directory):
+        file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
       case .system(_, ELOOP), .system(_, ENXIO), .system(_, EISDIR):
         throw Defaults.StoreError(location: path, cause: .notAFile)
       default: throw error
@@ -109,6 +111,21 @@ struct LockFile {
     guard user == 0 || user == status.owner else { return Opened(file: file, isShared: true) }
     let isShared = try share(file, like: directory)
     return Opened(file: file, isShared: isShared)
+  }
+
+  /// Returns whether a file of this user's that even they could not open can be opened now.
+  ///
+  /// A version of this library left such files where the directory could not be written.
+  private func isReopened(
+    in directory: borrowing FileSystem.OpenFile
+  ) throws(Defaults.StoreError) -> Bool {
+    let descriptor = directory.descriptor
+    // In a shared directory another user could put a link in the place of the file.
+    guard user == nil,
+      let status = try files.status(of: name, in: descriptor, following: false, location: path),
+      status.kind == .file, status.owner == files.calls.geteuid(), status.mode & 0o600 != 0o600
+    else { return false }
+    return files.uninterrupted { files.calls.fchmodat(descriptor, name, 0o600) } == 0
   }
 
   /// Creates the file, unless another process is faster.
@@ -196,7 +213,9 @@ struct LockFile {
     if let user {
       access = FileAccess(owner: user, group: access.group, list: AccessList(mode: 0o600))
     } else {
-      let list = access.list.mapped { $0 & 2 == 0 ? 0 : 6 }
+      var list = access.list.mapped { $0 & 2 == 0 ? 0 : 6 }
+      // Who owns the directory can make it writable again, and must not be kept out then.
+      list.owner = 6
       access = FileAccess(owner: access.owner, group: access.group, list: list)
     }
     guard try files.access(to: file, location: location) != access else { return true }

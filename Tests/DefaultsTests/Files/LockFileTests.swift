@@ -141,6 +141,33 @@ struct LockFileTests {
     return calls
   }
 
+  @Test func `the owner of a directory that nobody may write keeps their lock file`() throws {
+    _ = try acquire()
+    chmod(directory.path, 0o555)
+    _ = try acquire()
+    chmod(directory.path, 0o755)
+    #expect(try status(".prefs.lock")?.mode == 0o600)
+  }
+
+  @Test func `a lock file that its own user cannot open is opened again`() throws {
+    try directory.write([], to: ".prefs.lock")
+    chmod(directory.file(".prefs.lock"), 0)
+    // Root opens every file, so the refusal is played.
+    let isClosed = Mutex(true)
+    let real = real
+    var calls = real
+    calls.openat = { directory, path, flags, mode in
+      path == ".prefs.lock" && isClosed.withLock(\.self)
+        ? -Int(EACCES) : real.openat(directory, path, flags, mode)
+    }
+    calls.fchmodat = { directory, path, mode in
+      isClosed.withLock { $0 = path != ".prefs.lock" || mode != 0o600 }
+      return real.fchmodat(directory, path, mode)
+    }
+    _ = try acquire(files: FileSystem(calls: calls))
+    #expect(try status(".prefs.lock")?.mode == 0o600)
+  }
+
   @Test func `a lock file that was left closed says who can repair it`() throws {
     try directory.write([], to: ".prefs.lock")
     let calls = calls(refusing: ".prefs.lock", for: .max, elapsed: ElapsedTime())
