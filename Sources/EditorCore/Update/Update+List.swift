@@ -106,7 +106,7 @@ extension EditorState {
 
   /// Ends the session, after the outcomes of all requests: a refused value must still be shown.
   private mutating func quit() {
-    if isWaiting { isLeaving = true } else { isFinished = true }
+    if isWaiting { isLeaving = true } else { endSession() }
   }
 
   /// Ends the session if the user has quit and nothing is outstanding any more, unless something
@@ -114,7 +114,7 @@ extension EditorState {
   mutating func finishLeaving() {
     guard isLeaving, !isWaiting else { return }
     isLeaving = false
-    isFinished = isInList
+    if isInList { endSession() }
   }
 
   /// Ends the session at once, and keeps all input.
@@ -122,6 +122,7 @@ extension EditorState {
   /// - Returns: the effects that keep the input of edits whose write has no outcome yet.
   mutating func leaveNow() -> [Effect] {
     parkOpenEdit()
+    stageUncommitted()
     isFinished = true
     // Input that is parked already is newer.
     let saving = unfinished.saving.filter {

@@ -107,7 +107,7 @@ extension EditorState {
   }
 
   /// Replaces staged edits, as a change that can be undone; nil drops one.
-  private mutating func changeStaged(_ edits: [StagedEdits.Target: StagedEdits.Edit?]) {
+  mutating func changeStaged(_ edits: [StagedEdits.Target: StagedEdits.Edit?]) {
     changeOrder.add(staged: replaceStaged(edits))
   }
 

@@ -107,6 +107,42 @@ extension EditorState {
     return unfoldText.map { Notice(kind: .done, text: $0) }
   }
 
+  /// Ends the session, unless values could not be written: then the user chooses what becomes of them.
+  mutating func endSession() {
+    let count = document.status.uncommittedKeys.count
+    guard let failure = document.status.commitFailure, count > 0 else {
+      isFinished = true
+      return
+    }
+    let menu = MenuScreen(
+      title: "\(Self.keys(count)) not on disk yet: \(failure.briefReason)",
+      [
+        .init(title: "stay in the editor, which goes on trying") { _ in [] },
+        .init(title: "quit, and keep them as staged edits") { state in
+          state.stageUncommitted()
+          state.isFinished = true
+          return []
+        },
+        .init(title: "quit without them") { state in
+          state.isFinished = true
+          return []
+        },
+      ]
+    )
+    show(menu)
+  }
+
+  /// Stages the values that could not be written, so that the next session has them.
+  mutating func stageUncommitted() {
+    guard document.status.commitFailure != nil else { return }
+    let suite = ScopedSuite(name: document.suiteName)
+    let edits = document.status.uncommittedKeys.map { key in
+      let edit = StagedEdits.Edit(value: document.item(key)?.stored, base: nil)
+      return (StagedEdits.Target(suite: suite, key: key), Optional(edit))
+    }
+    changeStaged(Dictionary(edits) { $1 })
+  }
+
   private func title(of key: Defaults.KeyName) -> String {
     document.item(key)?.entry.title ?? key.string
   }

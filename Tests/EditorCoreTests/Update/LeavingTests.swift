@@ -46,6 +46,33 @@ import Testing
     #expect(try driver.stored()["general.userName"] == .string("Eve"))
   }
 
+  @Test(arguments: ["q2<Enter>", "q<Down><Enter>", nil])
+  func `a value that a full disk does not take is there in the next session`(keys: String?) throws {
+    let exit = keys.map { SessionDriver.Step.press($0) } ?? .event(.terminate(.signal(15)))
+    try driver.run([.full(true), .press("j+"), .release, exit, .release])
+    try driver.run([
+      .full(false),
+      .check { state, frame in
+        #expect(state.stagedCount == 1 && frame.contains("35"), "\(frame)")
+      },
+      .press("w"), .release, .press("<Enter>"), .release, .press("q"), .release,
+    ])
+    #expect(try driver.stored()["general.autosaveInterval"] == .integer(35))
+  }
+
+  @Test func `who quits with a full disk is asked, and can stay or leave without the value`() throws
+  {
+    try driver.run([
+      .full(true), .press("j+"), .release, .press("q"), .release,
+      .check { _, frame in #expect(frame.contains("1 key not on disk yet"), "\(frame)") },
+      .press("<Enter>"), .release,
+      .check { state, _ in #expect(state.stagedCount == 0 && !state.isFinished) },
+      .press("q3<Enter>"), .check { _, frame in Issue.record("not left: \(frame)") },
+    ])
+    try driver.run([.check { state, _ in #expect(state.stagedCount == 0) }])
+    #expect(try driver.stored()["general.autosaveInterval"] == nil)
+  }
+
   /// The ways to quit while a write waits for the disk.
   private static let exits = ["q", "3q", "1q", "<Tab>q", "<C-c>", nil]
 

@@ -101,6 +101,11 @@ import Testing
     }
     #expect(!state.isFinished, "Esc never quits: \(place)")
     _ = update(&state, .event(.key(.character("q"))))
+    if !state.document.status.uncommittedKeys.isEmpty, !state.isFinished {
+      _ = update(&state, .presented)
+      _ = update(&state, .event(.key(.character("3"))))
+      _ = update(&state, .event(.key(KeyPress(.enter))))
+    }
     #expect(state.isFinished, "\(place)")
   }
 
