@@ -72,8 +72,9 @@ struct NumberControl: LineEditing {
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     let unit = SafeText(edited.unit.isEmpty ? "" : "  \(edited.unit)")
-    // The field leaves columns for the unit and the note.
-    var picture = text.render(columns: max(1, min(24, columns - unit.width - note.width)))
+    // The field leaves columns for the unit and the note, and grows with a number of many digits.
+    let wanted = max(24, text.buffer.text.utf8.count + 1)
+    var picture = text.render(columns: max(1, min(wanted, columns - unit.width - note.width)))
     if isSelected, let column = picture.cursor?.column {
       picture.lines[0].select(columns: column)
     }

@@ -54,7 +54,7 @@ extension EditorState {
   /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
   mutating func lockOrUnlock() -> [Effect] {
     guard session.canLock else {
-      refuse("Only root can lock keys, with sudo prefs edit.")
+      refuse("Keys are locked by root, with sudo prefs edit SUITE.")
       return []
     }
     let keys = suite.marked.isEmpty ? selectedItem.map { [$0.key] } ?? [] : markedInOrder

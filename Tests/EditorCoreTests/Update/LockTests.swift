@@ -21,7 +21,7 @@ import Testing
 
   @Test mutating func `who is no administrator is told how to become one`() throws {
     #expect(try press("T").isEmpty)
-    #expect(view(state).text.contains("Only root can lock keys, with sudo prefs edit."))
+    #expect(view(state).text.contains("Keys are locked by root, with sudo prefs edit SUITE."))
   }
 
   @Test mutating func `the marked keys are locked at the values in use`() throws {

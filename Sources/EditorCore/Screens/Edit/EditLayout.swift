@@ -174,7 +174,9 @@ struct EditLayout {
     let remark = isStored ? "" : state.isStaging ? "not staged yet  " : "not stored yet  "
     let showsKind = layout.hasFullScreenEditors && part == nil
     let kind = showsKind ? "\(ValueText.briefKind(entry))  " : ""
-    return SafeText("\(remark)\(kind)default \(fallback ?? "none")  stored \(value)")
+    // A part of an unset value is that of the default.
+    let word = part?.stored != nil && stored == nil ? "now" : "stored"
+    return SafeText("\(remark)\(kind)default \(fallback ?? "none")  \(word) \(value)")
   }
 
   /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.
