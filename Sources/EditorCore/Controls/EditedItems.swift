@@ -120,7 +120,10 @@ struct EditedItems: RandomAccessCollection, Sendable {
   }
 
   /// Whether an item has kept input.
-  var hasKeptInput: Bool { items.contains { $0.kept != nil } }
+  var hasKeptInput: Bool { firstKept != nil }
+
+  /// The index of the first item with kept input; nil for none.
+  var firstKept: Int? { items.firstIndex { $0.kept != nil } }
 
   /// Sets the origins of the items anew, from the value that they are compared with now.
   mutating func compare(with shown: [EditedItem], in structure: any ItemStructure) {

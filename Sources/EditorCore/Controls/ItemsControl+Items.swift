@@ -241,6 +241,12 @@ extension ItemsControl {
   ///
   /// Input that is not in the value is kept: in the item, or as the next new one.
   mutating func close(_ item: OpenItem) {
+    var item = item
+    // What is open inside it is closed first, so that its text is kept input of the item.
+    if var inner = item.control as? Self, let part = inner.open {
+      inner.close(part)
+      item.control = inner
+    }
     open = nil
     let isTyped = item.control.isDirty && item.control.isWorthParking && !isInValue(item)
     // The name of a new item was entered before.

@@ -165,7 +165,7 @@ struct ItemsControl: Control {
         if ControlCatalog.restore(kept, in: &control) { self.items.keep(control, at: index) }
       }
     }
-    selected = max(0, items.count - 1)
+    selected = self.items.firstKept ?? max(0, items.count - 1)
     guard let kept = input["new"] else { return true }
     add(after: true)
     if case .string(let name) = input["name"] { openValue(ofNewItemNamed: Defaults.KeyName(name)) }

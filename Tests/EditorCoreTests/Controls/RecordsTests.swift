@@ -52,6 +52,16 @@ import Testing
     )
   }
 
+  @Test func `the text of an open cell is a part of the input, and is in its cell again`() throws {
+    var control = kind.control(stored)
+    try press(&control, "j<Enter>-two")
+    var restored = kind.control(stored)
+    #expect(ControlCatalog.restore(control.input, in: &restored))
+    try press(&restored, "<Enter>")
+    #expect(restored.keptText == "staging-two")
+    #expect(restored.recall() && restored.editedText.text == "staging-two")
+  }
+
   @Test func `numbers are at the end of their column, and a colour has a patch behind it`() {
     let members = [
       TableMember("port", title: "Port number", kind: .integer(NumberLimits())),

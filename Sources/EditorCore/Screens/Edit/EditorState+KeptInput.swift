@@ -30,6 +30,10 @@ extension EditorState {
     } else if edit.prompt == nil, let item = document.item(edit.key),
       let parked = unfinished.parked[suiteKey(edit.key)]
     {
+      guard !edit.control.isDirty else {
+        refuse("What you typed before would replace what you have typed now.")
+        return []
+      }
       show(item, parked)
     } else {
       refuse("Nothing was typed here before.")
