@@ -59,7 +59,7 @@ extension EditorState {
   /// Nobody expects a schema for the files of other programs, which people edit as text otherwise.
   var allowsUndeclared: Bool {
     suite.editsUndeclaredKeys || !session.settings.questions.contains(.undeclared)
-      || isOfOtherProgram && !document.hasSchema
+      || !document.hasSchema && isOfOtherProgram
   }
 
   /// Whether the shown suite is in the files of another program.
