@@ -181,7 +181,7 @@ struct INIScanner {
     _ content: Range<Int>
   ) throws(INIParseError) -> INIItem {
     let end = bytes[content].firstIndex { dialect.delimiters.contains($0) }
-    // A name alone is a switch of git and of others, and with its flag a key that KDE has deleted.
+    // A name alone is a switch; in KDE's files, with the flag `[$d]`, it is a deleted key.
     let isDeleted = dialect == .kde && bytes[content].last == UInt8(ascii: "]")
     let isSwitch = dialect == .git || dialect == .plain && section != nil && isWord(content)
     guard end != nil || isSwitch || isDeleted else {
@@ -224,7 +224,7 @@ struct INIScanner {
     return INIItem(content: .entry(entry), range: whole.whole)
   }
 
-  /// Returns whether a line is one word, and no sentence.
+  /// Returns whether a line is a single word, as the names of switches are.
   private func isWord(_ content: Range<Int>) -> Bool {
     bytes[content].allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
@@ -305,21 +305,21 @@ struct INIScanner {
   ) -> (whole: Range<Int>, content: Range<Int>) {
     var (whole, content) = first
     var last = first.content
-    var isBroken = false
+    var followsBlank = false
     var next = whole.upperBound
     while next < bytes.count {
       let line = line(at: next)
       next = line.whole.upperBound
       if isComment(line.content) { continue }
-      // A blank line of a value that goes on below it.
+      // The value may go on below a blank line.
       if dialect == .plain, trimmed(line.content).isEmpty {
-        isBroken = true
+        followsBlank = true
         continue
       }
       guard isContinued(last, by: line.content, from: first.content) else { break }
-      // Most programs take what looks like a key for one after a blank line.
-      if isBroken, bytes[line.content].contains(where: dialect.delimiters.contains) { break }
-      isBroken = false
+      // After a blank line, most programs read a line with a delimiter as a key.
+      if followsBlank, bytes[line.content].contains(where: dialect.delimiters.contains) { break }
+      followsBlank = false
       last = line.content
       whole = whole.lowerBound..<line.whole.upperBound
       content = content.lowerBound..<line.content.upperBound

@@ -26,10 +26,7 @@ struct OwnersLockFile {
           cause: .system(operation: "open", errorNumber: errno)
         )
       }
-      if isStale {
-        unlink(path)
-        continue
-      }
+      if isStale, unlink(path) == 0 { continue }
       guard ContinuousClock.now < end else {
         let reason = "another program is writing the file; if none is, remove this one"
         throw Defaults.StoreError(location: path, reason: reason, isTemporary: true)

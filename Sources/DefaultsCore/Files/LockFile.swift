@@ -97,7 +97,8 @@ struct LockFile {
       file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
     } catch {
       switch error.cause {
-      case .system("open", EACCES) where try isReopened(in: directory):
+      case .system("open", EACCES):
+        guard try restoreOwnAccess(in: directory) else { throw error }
         file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
       case .system(_, ELOOP), .system(_, ENXIO), .system(_, EISDIR):
         throw Defaults.StoreError(location: path, cause: .notAFile)
@@ -113,14 +114,16 @@ struct LockFile {
     return Opened(file: file, isShared: isShared)
   }
 
-  /// Returns whether a file of this user's that even they could not open can be opened now.
+  /// Lets this user open a lock file of their own that is closed to everybody.
   ///
-  /// A version of this library left such files where the directory could not be written.
-  private func isReopened(
+  /// Earlier versions left such files in directories that could not be written.
+  ///
+  /// - Returns: false if the file is not such a one.
+  private func restoreOwnAccess(
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Bool {
     let descriptor = directory.descriptor
-    // In a shared directory another user could put a link in the place of the file.
+    // In a shared directory another user could put a link in place of the file.
     guard user == nil,
       let status = try files.status(of: name, in: descriptor, following: false, location: path),
       status.kind == .file, status.owner == files.calls.geteuid(), status.mode & 0o600 != 0o600

@@ -73,8 +73,8 @@ package struct FileFormat: Sendable {
   let isForeign: Bool
   /// Makes the programs that own a file wait; nil if they take no lock.
   ///
-  /// It is called with the path of the file when no other process of this library writes it, and returns
-  /// what ends the waiting.
+  /// It is called with the path of the file while this process holds the lock on the directory, and
+  /// returns a closure that lets those programs go on.
   package var lockOwners: (@Sendable (String) throws(Defaults.StoreError) -> @Sendable () -> Void)?
 
   /// Creates a format of files that other programs own.

@@ -79,14 +79,19 @@ extension EditorState {
       MenuScreen(
         title: "Unlock \(name) for all users?",
         [
-          .init(title: "leave the lock") { state in
-            state.refuse("Nothing was changed.")
-            return []
-          },
+          Self.leaving("leave the lock"),
           .init(title: "unlock") { _ in [.changeLocks(request)] },
         ]
       )
     )
+  }
+
+  /// The choice that changes no lock.
+  private static func leaving(_ title: String) -> MenuScreen.Choice {
+    .init(title: title) { state in
+      state.refuse("Nothing was changed.")
+      return []
+    }
   }
 
   private mutating func askForReason(to items: [Item]) {
@@ -116,10 +121,7 @@ extension EditorState {
           title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
           [
             .init(title: "lock") { _ in [.changeLocks(request)] },
-            .init(title: "leave it unlocked") { state in
-              state.refuse("Nothing was changed.")
-              return []
-            },
+            Self.leaving("leave it unlocked"),
           ]
         )
       )

@@ -239,7 +239,7 @@ extension PickerScreen: NarrowingScreen, RowScreen {
         state.change(EditScreen.self) { $0.edit.control.openItems?.selected = index }
         return []
       }
-    // Who looks for a setting need not know in which suite it is.
+    // The text may be the name of a setting, whose suite the user does not know.
     case nil where content == .suites: .close { [buffer] in $0.searchEverywhere(buffer) }
     case nil: .refuse("Nothing matches \(buffer.text).")
     }

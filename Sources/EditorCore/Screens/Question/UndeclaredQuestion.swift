@@ -56,7 +56,7 @@ extension EditorState {
 
   /// Whether keys without a schema may be edited in the shown suite.
   ///
-  /// Nobody expects a schema for the files of other programs, which people edit as text otherwise.
+  /// The files of other programs rarely have a schema, so there the user is not asked.
   var allowsUndeclared: Bool {
     suite.editsUndeclaredKeys || !session.settings.questions.contains(.undeclared)
       || !document.hasSchema && isOfOtherProgram

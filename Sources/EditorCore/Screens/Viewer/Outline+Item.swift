@@ -82,7 +82,7 @@ extension Outline.Builder {
     var others: [String] = []
     let rows = item.layerRows(file: state.document.location, state.document.layer)
     for (number, row) in rows.enumerated() {
-      // Another program knows no more layers than have a value.
+      // Other programs do not know our layers, so those without a value are left out.
       if state.isOfOtherProgram, row.value == nil, row.layer != .user { continue }
       let canWrite = state.session.scopes.contains { $0.layer == row.layer }
       if row.value == nil, row.layer != nil, !canWrite {
