@@ -37,10 +37,7 @@ extension EditorSession {
       let replaceable: Defaults.ReplaceableValues =
         request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
       let entry = try suite.restore(request.direction, .thisProcess, replacing: replaceable)
-      let secrets = entry.changes.filter { change in
-        [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
-      }
-      return .restored(entry, secretKeys: Set(secrets.map(\.key)))
+      return .restored(entry, secretKeys: secretKeys(of: entry.changes, schema, suite))
     } catch let error as Defaults.UndoError {
       switch error {
       case .changedSince(let values):
@@ -58,8 +55,23 @@ extension EditorSession {
       let isSecret = error.key.map { suite.hides($0, in: schema) } ?? false
       return .refused(error.text(isSecret: isSecret))
     } catch {
-      return .failed("\(error)")
+      let isUndo = request.direction == .undo
+      let changes = (isUndo ? suite.takeBackLastFailedWrite() : [])
+        .map { Defaults.HistoryEntry.Change(key: $0.key, old: $0.new, new: $0.old) }
+      guard !changes.isEmpty else { return .failed("\(error)") }
+      return .takenBack(changes, secretKeys: secretKeys(of: changes, schema, suite))
     }
+  }
+
+  private static func secretKeys(
+    of changes: [Defaults.HistoryEntry.Change],
+    _ schema: Schema?,
+    _ suite: Defaults.Suite
+  ) -> Set<Defaults.KeyName> {
+    let secrets = changes.filter { change in
+      [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
+    }
+    return Set(secrets.map(\.key))
   }
 }
 

@@ -75,7 +75,7 @@ struct NotesFixture {
   func trouble(_ isIt: Bool, _ path: ReferenceWritableKeyPath<TroubledStore, Bool>) throws {
     store[keyPath: path] = isIt
     // A disk is known to be full when the next commit fails.
-    if isIt, path == \.isFull { return }
+    if path == \.isFull, isIt || suite.storeStatus.uncommittedKeys.isEmpty { return }
     let isTold = DispatchSemaphore(value: 0)
     // Called after the session's own observer, which was added before.
     let observation = suite.observeDiagnostics { diagnostic in

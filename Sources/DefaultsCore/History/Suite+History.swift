@@ -214,6 +214,15 @@ extension Defaults.Suite {
     return entry
   }
 
+  /// Takes back the last write if its commit has failed, so that the keys have the store's values again.
+  ///
+  /// The history has no entry of such a write, so ``undo(_:force:)`` cannot take it back.
+  ///
+  /// - Returns: the changes; empty if all edits are in the store.
+  package func takeBackLastFailedWrite() -> [Defaults.StoredChange] {
+    core.takeBackLastFailedWrite()
+  }
+
   /// Returns the identifier of the entry with the last change of a key by this process; nil if none was
   /// recorded.
   ///

@@ -27,6 +27,11 @@ extension SuiteCore {
     if let failure { throw failure }
   }
 
+  /// Takes back the last write if it could not be stored; see `SuiteState.takeBackLastFailedWrite`.
+  func takeBackLastFailedWrite() -> [Defaults.StoredChange] {
+    withStore { update { $0.takeBackLastFailedWrite(in: self) }.changes }
+  }
+
   /// Reads the store and the layers again, and merges the changes of other processes.
   func reload() {
     loadIfNeeded()

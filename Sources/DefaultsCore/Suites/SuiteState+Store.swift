@@ -333,6 +333,18 @@ extension SuiteState {
     revert(edits, in: core)
   }
 
+  /// Takes back the edits of the last write, if the last commit failed.
+  ///
+  /// Where the store has the values but could not make them durable, there is nothing to take back.
+  mutating func takeBackLastFailedWrite(in core: SuiteCore) -> Effects {
+    guard case .idle = phase, let failure = commitFailure else { return Effects() }
+    if case .notDurable = failure.cause { return Effects() }
+    let last = pending.values.map(\.write).max()
+    revert(pending.filter { $0.value.write == last }, in: core)
+    if pending.isEmpty { commitFailure = nil }
+    return takeEffects()
+  }
+
   /// Reverts edits that the store can never hold, except those that later ones have replaced.
   private mutating func revert(_ edits: Edits, in core: SuiteCore) {
     for (key, edit) in edits.sorted(by: { $0.key < $1.key })

@@ -1,14 +1,14 @@
 import DefaultsCore
 import DefaultsSchema
 
-/// An item of an open list, dictionary or table, for a search.
+/// An item of an open list, dictionary or table, or a line of the page of a key, for a search.
 struct SearchedItem: Hashable, Sendable {
   /// The number of the item, or the title of the member.
   var label: String
   /// The text of the value; a secret is hidden.
   var value: String
-  /// The texts in which words are searched, those of its members too.
-  var texts: [String]
+  /// Further texts in which words are searched: those of its members.
+  var texts: [String] = []
 }
 
 extension Control {

@@ -104,7 +104,7 @@ struct KeyContext: Sendable {
   var item: Item?
   /// The characters that the control accepts, such as `1-4`; nil to show the text of the table.
   var typed: String?
-  /// The words of hints that the open control replaces; empty for a hint that is left out.
+  /// The words of hints that the top screen replaces; empty for a hint that is left out.
   var words: [KeyAction: String] = [:]
   /// Whether there is input that was typed for the edited value before and not stored.
   var hasKeptInput: Bool = false

@@ -16,6 +16,8 @@ protocol Screen: Sendable {
   var panel: Panel.Form? { get }
   /// The unfinished input that the screen holds, which must not be lost; nil for none.
   var openEdit: OpenEdit? { get }
+  /// The words of hints that the screen replaces; empty for a hint that is left out.
+  var hintWords: [KeyAction: String] { get }
   /// Whether a key press leaves the notice on the status line, because it may not have been read yet.
   var keepsNotice: Bool { get }
   /// Whether another schema can replace the shown one while the screen is open.
@@ -88,6 +90,7 @@ enum ScreenOutcome {
 
 extension Screen {
   var openEdit: OpenEdit? { nil }
+  var hintWords: [KeyAction: String] { [:] }
   var keepsNotice: Bool { false }
   var allowsNewSchema: Bool { false }
 

@@ -103,6 +103,11 @@ struct ChangeOrder: Hashable, Sendable {
     to.append(change)
   }
 
+  /// Removes the change of a suite that waits for the store, because it was taken back.
+  mutating func removeWaiting(in suite: ScopedSuite) {
+    undoable.removeAll { $0 == .stored(in: suite, entry: nil) }
+  }
+
   /// Records that a suite has no stored change left to undo or redo.
   mutating func remove(_ suite: ScopedSuite, _ direction: Defaults.RestoreDirection) {
     let isOfSuite = { (change: Change) in

@@ -18,10 +18,9 @@ extension EditorState {
     let edit = topScreen(EditScreen.self)?.edit
     if let edit {
       context.typed = edit.control.typedCharacters
-      context.words = edit.control.hintWords
       context.hasKeptInput = !edit.control.isDirty && keptText(for: edit) != nil
     }
-    if let viewer = topScreen(ViewerScreen.self) { context.words = viewer.hintWords }
+    context.words = screen.hintWords
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo
     context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil

@@ -55,8 +55,21 @@ extension EditorState {
     case .restored(let entry, let secretKeys):
       changeOrder.move(entry.id, in: request.suite, direction)
       if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
-      let text = restoredText(entry, request, hiding: secretKeys)
-      feedback.notice = Notice(kind: .done, text: text)
+      let text = restoredText(entry.changes, request, hiding: secretKeys)
+      let isUndo = direction == .undo
+      let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
+      feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
+    case .takenBack(let changes, let secretKeys):
+      for change in changes {
+        let key = SuiteKey(suiteName: request.suiteName, key: change.key)
+        unfinished.uncommitted[key] = nil
+      }
+      let isShown = request.suiteName == document.suiteName
+      if !isShown || document.status.uncommittedKeys.isEmpty {
+        changeOrder.removeWaiting(in: request.suite)
+      }
+      let text = restoredText(changes, request, hiding: secretKeys)
+      feedback.notice = Notice(kind: .done, text: "\(text); it was not on disk")
     case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
@@ -82,15 +95,15 @@ extension EditorState {
 
   /// Returns the notice: the first keys with what changed, and the number of the others.
   private func restoredText(
-    _ entry: Defaults.HistoryEntry,
+    _ changes: [Defaults.HistoryEntry.Change],
     _ request: RestoreRequest,
     hiding secretKeys: Set<Defaults.KeyName>
   ) -> String {
     let isUndo = request.direction == .undo
     let isShown = request.suiteName == document.suiteName && request.scope == .user
     let place = isShown ? "" : " in \(request.suiteName)"
-    let most = entry.changes.count > 3 ? 2 : 3
-    var texts = entry.changes.prefix(most).map { change in
+    let most = changes.count > 3 ? 2 : 3
+    var texts = changes.prefix(most).map { change in
       let old = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)
       let new = isUndo ? change.old : change.new
       guard isShown, document.item(change.key) != nil else {
@@ -110,11 +123,9 @@ extension EditorState {
       if now == before { return "\(item.entry.title) is \(new == nil ? "unset" : "set")" }
       return "\(item.entry.title) = \(now) (was \(before))"
     }
-    let more = entry.changes.count - texts.count
+    let more = changes.count - texts.count
     if more > 0 { texts.append("and \(more) more") }
-    let text = "\(isUndo ? "Undone" : "Redone")\(place): \(texts.joined(separator: ", "))"
-    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-    return [text, hint].line(separator: "   ")
+    return "\(isUndo ? "Undone" : "Redone")\(place): \(texts.joined(separator: ", "))"
   }
 
   /// Selects the first key that an entry changed, and unfolds its section.

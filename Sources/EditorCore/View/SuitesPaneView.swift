@@ -21,7 +21,9 @@ struct SuitesPaneView {
       let role: Role = name == state.document.suiteName ? .strong : .text
       canvas.fill(line, isSelected: isSelected)
       canvas.write(sign(of: name), in: columns[1], role: role, isSelected: isSelected)
-      canvas.write(SafeText(name), in: columns[2], role: role, isSelected: isSelected)
+      // Where names have a common start, only their ends differ.
+      let text = RowTitles.cut(name, to: columns[2].size.columns)
+      canvas.write(text, in: columns[2], role: role, isSelected: isSelected)
       canvas.write(numbers, in: columns[3], role: .quiet, isSelected: isSelected)
       if isSelected { canvas.cursor = .init(row: line.row, column: columns[1].column) }
     }

@@ -72,6 +72,30 @@ struct CommitTests {
     #expect(store.loads == 0)
   }
 
+  @Test func `the last write is taken back only while it could not be stored`() throws {
+    let store = ScriptedStore(["a": .integer(1)])
+    let suite = Defaults.Suite(
+      core: SuiteCore(name: "commit", store: store, retryDelays: 3600...3600)
+    )
+    suite.set(2, forKey: "a")
+    try suite.flush()
+    #expect(suite.takeBackLastFailedWrite().isEmpty)
+    store.fail(times: 1000)
+    suite.set(3, forKey: "a")
+    #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+    suite.set(4, forKey: "a")
+    suite.set(5, forKey: "b")
+    #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+    #expect(suite.takeBackLastFailedWrite().map(\.key) == ["b"])
+    #expect(suite.storeStatus.uncommittedKeys == ["a"])
+    #expect(suite.takeBackLastFailedWrite().map(\.new) == [.integer(2)])
+    #expect(suite.storeStatus.commitError == nil)
+    store.fail(times: 0)
+    try suite.flush()
+    #expect(store.values == ["a": .integer(2)])
+    #expect(suite.integer(forKey: "a") == 2)
+  }
+
   @Test func `a failed commit keeps the values, and the next flush stores them`() async throws {
     let store = ScriptedStore()
     store.fail(times: 1000)

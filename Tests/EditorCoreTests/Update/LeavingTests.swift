@@ -46,6 +46,21 @@ import Testing
     #expect(try driver.stored()["general.userName"] == .string("Eve"))
   }
 
+  @Test func `a value that a full disk does not take can be taken back`() throws {
+    try driver.run([
+      .press("j+"), .release, .full(true), .press("+"), .release,
+      .check { _, frame in #expect(frame.contains("Not on disk yet"), "\(frame)") },
+      .press("u"), .release,
+      .check { _, frame in
+        #expect(frame.contains("Undone: Autosave interval = 35 s (was 40 s)"), "\(frame)")
+        #expect(frame.contains("it was not on disk"), "\(frame)")
+      },
+      .full(false), .press("u"), .release,
+      .check { _, frame in #expect(frame.contains("(was 35 s)"), "\(frame)") },
+    ])
+    #expect(try driver.stored()["general.autosaveInterval"] == nil)
+  }
+
   @Test(arguments: ["q2<Enter>", "q<Down><Enter>", nil])
   func `a value that a full disk does not take is there in the next session`(keys: String?) throws {
     let exit = keys.map { SessionDriver.Step.press($0) } ?? .event(.terminate(.signal(15)))

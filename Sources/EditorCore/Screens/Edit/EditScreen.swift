@@ -16,6 +16,7 @@ struct EditScreen: Screen {
   var keyMode: KeyMode { edit.control.keyMode }
   var panel: Panel.Form? { .row }
   var openEdit: OpenEdit? { edit }
+  var hintWords: [KeyAction: String] { edit.control.hintWords }
   var keepsNotice: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }

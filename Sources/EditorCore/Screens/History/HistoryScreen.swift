@@ -58,6 +58,9 @@ struct HistoryScreen: TableScreen {
 
 extension HistoryScreen {
   var keyMode: KeyMode { .history }
+  var hintWords: [KeyAction: String] {
+    isOfAll ? [KeyAction(HistoryCommand.allSuites): "this suite"] : [:]
+  }
 
   func rowCount(in state: EditorState) -> Int { rows.count }
 

@@ -18,6 +18,8 @@ struct PickerScreen {
     case palette
     /// An item of the open edit, which is selected.
     case items
+    /// A line of the page of a key, which is selected.
+    case lines
   }
 
   /// Something that can be chosen.
@@ -234,6 +236,12 @@ extension PickerScreen: NarrowingScreen, RowScreen {
         state.go(to: key)
         return []
       }
+    case .item(let index, _) where content == .lines:
+      .close { state in
+        let now = state
+        state.change(ViewerScreen.self) { $0.select(unfoldedLine: index, in: now) }
+        return []
+      }
     case .item(let index, _):
       .close { state in
         state.change(EditScreen.self) { $0.edit.control.openItems?.selected = index }
@@ -291,6 +299,15 @@ extension EditorState {
     )
   }
 
+  /// Opens the list of the lines of a key's page.
+  mutating func searchLines(of viewer: ViewerScreen) -> [Effect] {
+    let lines = viewer.unfolded(self).lines.enumerated().compactMap { index, line in
+      line.searched.map { (PickerScreen.Target.item(index, $0), [$0.label, $0.value]) }
+    }
+    push(PickerScreen(.lines, lines))
+    return []
+  }
+
   /// Gives an open picker the suites and keys that exist now.
   mutating func refreshPicker() {
     guard let picker = screen(PickerScreen.self) else { return }
@@ -299,7 +316,7 @@ extension EditorState {
     case .suites:
       let suites = catalog.suites
       change(PickerScreen.self) { $0.replace(suites: suites) }
-    case .comparison, .items: break
+    case .comparison, .items, .lines: break
     case .palette:
       let filled = filledPalette(picker)
       change(PickerScreen.self) { $0 = filled }

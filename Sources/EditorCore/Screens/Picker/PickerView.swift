@@ -200,6 +200,7 @@ struct PickerView {
     case .comparison: return "Compare with   \(count)"
     case .palette: return "Do, or go to   \(count)"
     case .items: return "Find an item   \(count)"
+    case .lines: return "Find a line   \(count)"
     }
   }
 

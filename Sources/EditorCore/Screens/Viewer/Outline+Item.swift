@@ -24,13 +24,13 @@ extension Outline {
   ///   - item: the key.
   ///   - history: its recorded changes.
   ///   - state: the state with the location of the file, the marks and the clock.
-  ///   - toggled: the values that the user has folded or unfolded.
+  ///   - toggled: the values that the user has folded or unfolded; nil to unfold all.
   ///   - columns: the width of the lines.
   init(
     _ item: Item,
     _ history: KeyHistory,
     in state: EditorState,
-    toggled: Set<Path>,
+    toggled: Set<Path>?,
     columns: Int
   ) {
     var builder = Builder(columns: columns, toggled: toggled)

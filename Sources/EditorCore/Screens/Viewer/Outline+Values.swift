@@ -14,12 +14,12 @@ extension Outline {
 
     /// The width of the lines.
     let columns: Int
-    /// The values that the user has folded or unfolded.
-    let toggled: Set<Path>
+    /// The values that the user has folded or unfolded; nil to unfold all.
+    let toggled: Set<Path>?
     private(set) var lines: [Line] = []
     private var hasFewMembers = true
 
-    init(columns: Int, toggled: Set<Path>) {
+    init(columns: Int, toggled: Set<Path>?) {
       self.columns = max(1, columns)
       self.toggled = toggled
     }
@@ -100,7 +100,7 @@ extension Outline {
       isFolded isFoldedAtFirst: Bool
     ) {
       let canFold = hasMoreLines(value, indent: indent + label.count)
-      let isFolded = isFoldedAtFirst != toggled.contains(path)
+      let isFolded = toggled.map { isFoldedAtFirst != $0.contains(path) } ?? false
       var text = text.isEmpty ? nil : text
       var note = note
       if canFold, case .string(let whole) = value {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsSchema
 import Terminal
 
 /// The lines of the page of a key: values as trees whose parts can be folded, between headings and texts.
@@ -88,6 +89,22 @@ extension Outline {
 }
 
 extension Outline.Line {
+  /// The name of the value and the text of the line, for a search; nil for a blank line.
+  var searched: SearchedItem? {
+    switch content {
+    case .blank: nil
+    case .heading(let text): SearchedItem(label: "", value: text)
+    case .text(let text, _), .textLine(_, let text, _): SearchedItem(label: "", value: text.string)
+    case .value(let label, let value, let text, let note):
+      SearchedItem(
+        label: label.trimmed,
+        value: [text ?? SafeText(ValueText.raw(value), limit: 256).string, note].line(
+          separator: "  "
+        )
+      )
+    }
+  }
+
   /// Whether the line is the first one of a value.
   var isValue: Bool { if case .value = content { true } else { false } }
 }

@@ -3,7 +3,7 @@ import DefaultsSchema
 /// The commands of the page of a key, except those that move by lines and pages (`MoveCommand`).
 enum ViewerCommand: String, KeyCommand {
   case choose, toggleFold, unfold, fold, copy, copyPath, edit, unset
-  case nextSection, previousSection, layers, history, allChanges
+  case nextSection, previousSection, layers, history, allChanges, search
 }
 
 extension KeyTable {
@@ -27,6 +27,7 @@ extension KeyTable {
         $0.canEdit && $0.words.isEmpty
       },
       .init(ViewerCommand.unset, "r Del F8", "unset your value, or that of the layer"),
+      .init(ViewerCommand.search, "/ F3", "find a line, also in folded parts"),
       .init(ViewerCommand.nextSection, "Tab ]", "next section", hint: "section"),
       .init(ViewerCommand.previousSection, "S-Tab [", "previous section"),
       .init(ViewerCommand.layers, "P", "the layers: where the value comes from"),

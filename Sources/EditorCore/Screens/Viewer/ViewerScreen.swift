@@ -34,6 +34,30 @@ struct ViewerScreen {
     var columns: Int
   }
 
+  /// Returns the lines with every part unfolded, in which the user searches.
+  func unfolded(_ state: EditorState) -> Outline {
+    guard let item = state.document.item(key), let source else { return outline }
+    return Outline(item, history, in: state, toggled: nil, columns: source.columns)
+  }
+
+  /// Selects a line of the unfolded page, and unfolds the parts around it.
+  mutating func select(unfoldedLine index: Int, in state: EditorState) {
+    let lines = unfolded(state).lines
+    guard lines.indices.contains(index) else { return }
+    let path = lines[index].path
+    // A text has several lines, all with its path.
+    let place = lines[..<index].count { $0.path == path }
+    for length in (path ?? []).indices.map({ $0 + 1 }) {
+      guard let part = path?.prefix(length), length < path?.count ?? 0 || place > 0,
+        let start = outline.index(of: Array(part)), outline.lines[start].isFolded == true
+      else { continue }
+      toggled.formSymmetricDifference([Array(part)])
+      refresh(state)
+    }
+    let same = outline.lines.indices.filter { outline.lines[$0].path == path }
+    if same.indices.contains(place) { cursor.select(same[place]) }
+  }
+
   /// Opens the page of a key at a section.
   init(_ key: Defaults.KeyName, at section: Outline.Section) {
     self.key = key
@@ -127,7 +151,7 @@ extension ViewerScreen: ListedScreen {
     return isClick || changing.contains { action == KeyAction($0) }
   }
 
-  /// The words of hints for the selected line.
+  /// Enter has a word for the selected line.
   var hintWords: [KeyAction: String] {
     let word: String? =
       switch line?.topic {
@@ -167,6 +191,7 @@ extension ViewerScreen: ListedScreen {
     case .layers: target = .layers
     case .history: target = .history
     case .allChanges: return .perform { $0.openHistory() }
+    case .search: return .perform { [self] in $0.searchLines(of: self) }
     case nil: break
     }
     return .stay
