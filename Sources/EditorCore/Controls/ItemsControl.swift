@@ -122,6 +122,14 @@ struct ItemsControl: Control {
 
   var keptText: String? { open?.control.keptText ?? keptControl?.editedText.text }
 
+  /// The text that was typed in a closed item, at any depth; nil if there is none.
+  var typedText: String? {
+    guard let kept = keptAddition?.control ?? items.firstKept.flatMap({ items[$0].kept }) else {
+      return nil
+    }
+    return kept.openItems.map(\.typedText) ?? kept.editedText.text
+  }
+
   mutating func recall() -> Bool {
     guard let open else { return false }
     if self.open?.control.recall() == true { return true }

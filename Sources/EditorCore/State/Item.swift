@@ -28,6 +28,11 @@ struct Item: Sendable {
   /// Why a condition of the app forbids changes now, as a sentence; nil if none does.
   var disabledReason: String?
 
+  /// Creates an item for a key that the suite does not have.
+  init(entry: Entry) {
+    self.init(entry: entry, section: 0, isDeclared: false, layers: KeyLayers())
+  }
+
   /// Creates an item that does not belong to a document.
   init(entry: Entry, section: Int, isDeclared: Bool, layers: KeyLayers) {
     self.entry = entry

@@ -46,6 +46,19 @@ import Testing
     #expect(try driver.stored()["general.userName"] == .string("Eve"))
   }
 
+  @Test(arguments: ["<Esc>", nil])
+  func `what was typed for a new key is offered when it is added again`(close: String?) throws {
+    let end = close.map { SessionDriver.Step.press($0) } ?? .event(.terminate(.hangup))
+    try driver.run([.press("aextra<Enter>1<Enter>Bob"), end])
+    try driver.run([
+      .press("aextra<Enter>1<Enter>"),
+      .check { _, frame in #expect(frame.contains("brings back what you typed: Bob"), "\(frame)") },
+      .press("<Up><Enter>"), .release,
+      .check { _, frame in #expect(frame.contains("Saved extra = \"Bob\""), "\(frame)") },
+    ])
+    #expect(try driver.stored()["extra"] == .string("Bob"))
+  }
+
   @Test func `a value that a full disk does not take can be taken back`() throws {
     try driver.run([
       .press("j+"), .release, .full(true), .press("+"), .release,

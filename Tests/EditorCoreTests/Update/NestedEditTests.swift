@@ -146,6 +146,12 @@ import Testing
     #expect(written.count == 1)
   }
 
+  @Test mutating func `a closed value offers the text of the item and not the whole value`() throws
+  {
+    _ = try press("j<Enter><Enter>x<Esc><Esc><Esc><Up><Down><Enter>")
+    #expect(view(state).text.contains("brings back what you typed: onex"), "\(view(state).text)")
+  }
+
   @Test mutating func `a refused change is not stored, and the edit stays open with it`() throws {
     let requests = try Self.requests(press("j<Enter><Enter>x<Enter>"))
     let request = try #require(requests.first)

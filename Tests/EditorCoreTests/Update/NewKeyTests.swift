@@ -42,6 +42,18 @@ struct NewKeyTests {
     #expect(view(state).text.contains("The schema lists all keys of"))
   }
 
+  @Test func `undo opens a new key again that was closed`() throws {
+    var state = state()
+    #expect(
+      try press("aextra<Enter>1<Enter>Bob<Esc>", &state).contains { $0.request is WriteRequest }
+        == false
+    )
+    #expect(view(state).text.contains("u reopens what you typed."))
+    #expect(try press("u", &state) == [])
+    #expect(view(state).text.contains("Bob"))
+    #expect(try press("<Enter>", &state).contains { $0.request is WriteRequest })
+  }
+
   @Test func `an empty name is asked for again`() throws {
     var state = state()
     #expect(try press("a<Enter>", &state) == [])

@@ -13,11 +13,15 @@ extension EditorState {
 
   /// Opens the edit again that was closed last, with what was typed.
   mutating func reopen(_ key: SuiteKey) -> [Effect] {
-    guard key.suiteName == document.suiteName, let item = document.item(key.key),
-      let parked = unfinished.parked[key]
-    else { return [] }
+    guard key.suiteName == document.suiteName, let parked = unfinished.parked[key] else {
+      return []
+    }
     feedback.notice = nil
-    show(item, parked)
+    if let item = document.item(key.key) {
+      show(item, parked)
+    } else if case .edit(let edit) = parked {
+      show(EditScreen(edit))
+    }
     return []
   }
 
@@ -27,14 +31,12 @@ extension EditorState {
     if edit.control.recall() {
       edit.check()
       show(EditScreen(edit))
-    } else if edit.prompt == nil, let item = document.item(edit.key),
-      let parked = unfinished.parked[suiteKey(edit.key)]
-    {
+    } else if edit.prompt == nil, let parked = unfinished.parked[suiteKey(edit.key)] {
       guard !edit.control.isDirty else {
         refuse("What you typed before would replace what you have typed now.")
         return []
       }
-      show(item, parked)
+      show(document.item(edit.key) ?? Item(entry: edit.entry), parked)
     } else {
       refuse("Nothing was typed here before.")
     }

@@ -46,22 +46,13 @@ extension EditorState {
       ("list", .list()), ("dictionary", .dictionary()), ("data", .data),
     ]
     let choices = kinds.map { title, kind in
-      MenuScreen.Choice(title: title) { $0.askForValue(ofKey: name, kind) }
+      MenuScreen.Choice(title: title) { state in
+        let item = Item(entry: Entry(untypedKey: name, title: name, kind: kind))
+        state.show(EditScreen(state.newEdit(of: item)))
+        return []
+      }
     }
     show(MenuScreen(title: "Type of \(name)", choices))
-  }
-
-  private mutating func askForValue(ofKey name: String, _ kind: ValueKind) -> [Effect] {
-    let key = Defaults.KeyName(name)
-    let scope = suite.scope
-    let prompt = Prompt(
-      remark: "a new key",
-      answer: { state, value in
-        state.request(value, key: key, .edit(extendsLast: false), for: .stored(nil), in: scope)
-      }
-    )
-    show(EditScreen(OpenEdit(prompt, title: name, kind: kind)))
-    return []
   }
 
   /// Selects the key that was added by a write.

@@ -246,10 +246,11 @@ enum ParkedEdit: Sendable {
     }
   }
 
-  /// The input as a text; empty if it is none.
+  /// The text that was typed; empty if there is none.
   var text: String {
     switch self {
-    case .edit(let edit): edit.control.editedText.text
+    case .edit(let edit):
+      edit.control.openItems.map { $0.typedText ?? "" } ?? edit.control.editedText.text
     case .kept(let kept):
       if case .string(let text) = kept.input { text } else { "" }
     }
