@@ -78,10 +78,16 @@ struct FilterCompletion: Hashable, Sendable {
     if cursor.selected == nil, common.count > typed.count {
       insert(common, &buffer)
     } else {
-      let next = cursor.selected.map { ($0 + 1) % candidates.count } ?? 0
-      insert(words[next], &buffer)
-      cursor.select(next)
+      step(by: 1, &buffer)
     }
+  }
+
+  /// Inserts the next word, or the one before; after the last one follows the first.
+  mutating func step(by distance: Int, _ buffer: inout TextBuffer) {
+    let count = candidates.count
+    let next = cursor.selected.map { ($0 + distance + count) % count } ?? min(0, distance) + count
+    insert(candidates[next % count].word, &buffer)
+    cursor.select(next % count)
   }
 
   private mutating func insert(_ word: String, _ buffer: inout TextBuffer) {

@@ -21,8 +21,8 @@ extension KeyTable {
         "search in all suites",
         hint: "all suites"
       ) { $0.hasOtherSuites },
-      .init(MoveCommand.next, "Down", "next key", hint: "next"),
-      .init(MoveCommand.previous, "Up", "previous key", hint: "previous"),
+      .init(MoveCommand.next, "Down", "next key, or next word that is offered", hint: "next"),
+      .init(MoveCommand.previous, "Up", "previous key or word", hint: "previous"),
       .init(MoveCommand.pageDown, "PgDn", "page down"),
       .init(MoveCommand.pageUp, "PgUp", "page up"),
     ]

@@ -3,7 +3,7 @@ import Terminal
 /// The prompt of the filter: its text, the completion of its last word, and the earlier filters.
 ///
 /// The list is filtered after every change of the text, so the prompt has no "search" key: Enter keeps the
-/// filter, Esc clears it, and the arrows move in the list meanwhile.
+/// filter, Esc clears it, and the arrows move in the list meanwhile, or in the words that are offered.
 struct FilterScreen {
   /// The text that is typed.
   var buffer: TextBuffer
@@ -73,6 +73,10 @@ extension FilterScreen: Screen {
     guard let action else { return .stay }
     if let command = FilterCommand(action) { return perform(command, in: state) }
     if let command = MoveCommand(action) {
+      if completion != nil, command == .next || command == .previous {
+        completion?.step(by: command == .next ? 1 : -1, &buffer)
+        return filtered()
+      }
       return .perform { state in
         state.move(command)
         return []

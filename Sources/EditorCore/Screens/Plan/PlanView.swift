@@ -18,7 +18,7 @@ struct PlanView {
         .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),
         .init(heading: "now", extent: Extent(5, ideal: 18, gap: 1)),
         .init(heading: wantedHeading, extent: Extent(5, ideal: 18, gap: 1)),
-        .init(heading: "result", extent: Extent(8, ideal: 10, maximum: 20, .useful, gap: 1)),
+        .init(heading: "result", extent: resultExtent),
       ],
       count: open.rows.count,
       cursor: open.cursor,
@@ -27,6 +27,14 @@ struct PlanView {
       cells: cells
     )
   }
+
+  /// The width of the results, which does not depend on the rows on the screen.
+  private var resultExtent: Extent {
+    let columns = open.undecided.isEmpty ? 8 : Self.newsText.count
+    return Extent(columns, ideal: max(10, columns), maximum: 20, .useful, gap: 1)
+  }
+
+  private static let newsText = "changed elsewhere"
 
   private var wantedHeading: String {
     switch open.request.purpose {
@@ -85,7 +93,7 @@ struct PlanView {
 
   private func result(_ row: PlanScreen.Row) -> String {
     if let refusal = row.refusal { return refusal }
-    if isNews(row) { return "changed elsewhere" }
+    if isNews(row) { return Self.newsText }
     if open.leftOut.contains(row.key) {
       return open.request.purpose == .comparison ? "differs" : "left out"
     }
