@@ -14,6 +14,9 @@ extension Defaults {
     /// Empty after a successful commit, even if a later edit still waits for its first one.
     package var uncommittedKeys: Set<KeyName> = []
 
+    /// The values that the store has for these keys; those that it does not have are missing.
+    package var committedValues: [KeyName: StoredValue] = [:]
+
     /// The unreadable content that a commit of this process moved away last; nil for none.
     package var setAside: StoreCommit.SetAside?
   }
@@ -26,10 +29,16 @@ extension Defaults.Suite {
   package var storeStatus: Defaults.StoreStatus {
     core.loadIfNeeded()
     return core.state.withLock { state in
-      Defaults.StoreStatus(
+      let uncommitted = state.commitFailure == nil ? [:] : state.pending
+      return Defaults.StoreStatus(
         loadError: state.loadError,
         commitError: state.commitFailure,
-        uncommittedKeys: state.commitFailure == nil ? [] : Set(state.pending.keys),
+        uncommittedKeys: Set(uncommitted.keys),
+        committedValues: state.base.map { base in
+          Dictionary(uncommitted.keys.compactMap { key in base.contents[key].map { (key, $0) } }) {
+            $1
+          }
+        } ?? [:],
         setAside: state.setAside
       )
     }

@@ -16,6 +16,8 @@ public struct StoreStatus: Hashable, Sendable {
   var commitFailure: Failure?
   /// The keys whose edits are not on disk, because the last commit failed.
   var uncommittedKeys: Set<Defaults.KeyName> = []
+  /// The values that the store has for these keys; those that it does not have are missing.
+  var committedValues: [Defaults.KeyName: Defaults.StoredValue] = [:]
   /// Where the last unreadable content was kept, in sentences; nil if there was none.
   var setAside: String?
 
@@ -28,6 +30,7 @@ public struct StoreStatus: Hashable, Sendable {
     loadFailure = status.loadError.map(Failure.init)
     commitFailure = status.commitError.map(Failure.init)
     uncommittedKeys = status.uncommittedKeys
+    committedValues = status.committedValues
     setAside = status.setAside.map { setAside in
       """
       "\(suite.location)" could not be read: \(setAside.reason.briefReason). Its content was kept as

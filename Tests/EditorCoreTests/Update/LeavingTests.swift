@@ -74,6 +74,17 @@ import Testing
     #expect(try driver.stored()["general.autosaveInterval"] == nil)
   }
 
+  @Test func `a newer value is not replaced by one that a full disk did not take`() throws {
+    try driver.store(["general.autosaveInterval": .integer(60)])
+    try driver.run([
+      .press("j"), .full(true), .press("+"), .release, .press("q2<Enter>"), .release,
+    ])
+    try driver.run([
+      .full(false), .elsewhere("general.autosaveInterval", .integer(90)), .press("w"), .release,
+      .check { _, frame in #expect(frame.contains("changed elsewhere: 60 s → 90 s"), "\(frame)") },
+    ])
+  }
+
   @Test(arguments: ["q2<Enter>", "q<Down><Enter>", nil])
   func `a value that a full disk does not take is there in the next session`(keys: String?) throws {
     let exit = keys.map { SessionDriver.Step.press($0) } ?? .event(.terminate(.signal(15)))
