@@ -105,7 +105,8 @@ extension EditorSession {
       wanted,
       for: context.suite,
       schema: context.schema,
-      options: Defaults.WriteOptions(cause: request.cause, replacesOpaque: isReset)
+      options: Defaults.WriteOptions(cause: request.cause, replacesOpaque: isReset),
+      refusesUndeclared: request.purpose == .importing
     )
     let showsSame = request.purpose != .comparison && !isReset
     var planned = PlannedChange(

@@ -23,10 +23,15 @@ struct NaiveQuery {
 
   /// The sum of the numbers of the best place of each word.
   func rank(of item: Item) -> UInt32 {
-    query.terms.reduce(0) { sum, term in
-      let isSearched = !term.isExcluded && !term.text.hasPrefix("@") && !term.text.hasPrefix("=")
-      return sum + (isSearched ? place(of: term.text, in: item) : 0)
+    func isSearched(_ term: Query.Term) -> Bool {
+      !term.isExcluded && !term.text.hasPrefix("@") && !term.text.hasPrefix("=")
     }
+    let sum = query.terms.reduce(0) { $0 + (isSearched($1) ? place(of: $1.text, in: item) : 0) }
+    let phrase = query.words.joined(separator: " ")
+    guard query.terms.count > 1, query.terms.allSatisfy(isSearched),
+      contains(item.entry.title, phrase)
+    else { return sum }
+    return min(sum, place(of: phrase, in: item))
   }
 
   private func matches(_ word: String, _ item: Item, _ sectionTitle: String) -> Bool {
@@ -70,7 +75,8 @@ struct NaiveQuery {
   private func texts(of item: Item) -> [[String]] {
     let choices = choices(of: item.entry.kind)
     return [
-      [item.entry.title], [item.key.string], item.entry.tags, choices.map(\.title),
+      [item.entry.title], [item.key.string], item.entry.tags,
+      choices.map(\.title) + choices.map(\.value.plainText),
       [item.entry.help] + choices.map(\.help),
     ]
   }

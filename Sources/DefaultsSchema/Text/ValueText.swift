@@ -50,7 +50,9 @@ package enum ValueText {
       let text = count(limits.minimumCount, limits.maximumCount, "item")
       return name + text + (limits.isUnique ? ", each once" : "")
     case .choices(_, let limits):
-      return name + count(limits.minimumCount, limits.maximumCount, "item")
+      // Its name has an "of" already: some of 5, 1…3 items.
+      let text = count(limits.minimumCount, limits.maximumCount, "item").dropFirst(" of".count)
+      return text.isEmpty ? name : "\(name),\(text)"
     case .bool, .choice, .date, .data, .url, .path, .color, .dictionary, .table, .alternatives,
       .json, .any:
       return name

@@ -67,7 +67,7 @@ extension ItemsControl {
       visible.count < items.count
       ? "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)" : nil
     let marked = items.marked.count
-    let text = [hidden, marked > 0 ? "\(marked) marked" : nil, changeSummary, columnNote]
+    let text = [hidden, marked > 0 ? "\(marked) marked" : nil, changeSummary, memberNote]
       .compactMap(\.self).joined(separator: "   ")
     return text.isEmpty ? [] : [StyledLine(SafeText(text), role: .quiet)]
   }
@@ -128,13 +128,20 @@ extension ItemsControl {
     if let value = item.value {
       return member?.isSecret == true
         ? ValueText.hidden
-        : ValueText.display(value, as: kind(of: value, named: item.name), unit: edited.unit)
+        : ValueText.display(value, as: shownKind(of: value, item.name), unit: edited.unit)
     }
     guard let member else { return "unset" }
-    if let value = member.defaultValue {
-      return "unset, default \(ValueText.display(value, ofMember: member))"
+    let fallback = member.defaultValue.map { "default \(ValueText.display($0, ofMember: member))" }
+    return ["unset", member.isRequired ? "required" : nil, fallback].line(separator: ", ")
+  }
+
+  /// Returns the kind by which a value is shown: a number of a list without a kind is shown with its type.
+  private func shownKind(of value: Defaults.StoredValue, _ name: Defaults.KeyName?) -> ValueKind {
+    if case .real = value {
+      structure.kind(ofItemNamed: name)
+    } else {
+      kind(of: value, named: name)
     }
-    return member.isRequired ? "unset, but required" : "unset"
   }
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {

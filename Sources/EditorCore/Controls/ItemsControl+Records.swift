@@ -81,10 +81,12 @@ extension ItemsControl {
   }
 
   /// The title and the kind of the selected column; nil without columns.
-  var columnNote: String? {
-    guard structure.columns.indices.contains(selectedColumn) else { return nil }
-    let member = structure.columns[selectedColumn]
-    return "\(member.title): \(ValueText.kind(member.kind))"
+  var memberNote: String? {
+    let columns = structure.columns
+    let item = items.indices.contains(selected) ? items[selected].name : nil
+    let member =
+      columns.indices.contains(selectedColumn) ? columns[selectedColumn] : structure.member(item)
+    return member.map { "\($0.title): \(ValueText.kind($0.kind))" }
   }
 
   /// Returns the columns of the screen for each member, empty for one that is not shown.

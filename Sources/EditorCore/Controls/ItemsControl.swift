@@ -130,6 +130,19 @@ struct ItemsControl: Control {
     return kept.openItems.map(\.typedText) ?? kept.editedText.text
   }
 
+  /// Opens the item in which something was typed and not saved, at any depth.
+  mutating func openKept() {
+    guard open == nil else { return }
+    if keptAddition != nil {
+      add(after: true)
+    } else if let index = items.firstKept {
+      selected = index
+      edit()
+      _ = recall()
+    }
+    open?.control.openItems?.openKept()
+  }
+
   mutating func recall() -> Bool {
     guard let open else { return false }
     if self.open?.control.recall() == true { return true }
@@ -237,8 +250,12 @@ struct ItemsControl: Control {
     case .remove: return remove()
     case .moveDown: return move(by: 1)
     case .moveUp: return move(by: -1)
-    case .undo: return items.undo()
-    case .redo: return items.redo()
+    case .undo:
+      guard !items.undo() else { return true }
+      refusal = "There is nothing to undo in here."
+    case .redo:
+      guard !items.redo() else { return true }
+      refusal = "There is nothing to redo in here."
     case .view: edit()
     case .descend: descend()
     case .rename: rename()

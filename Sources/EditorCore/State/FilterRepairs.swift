@@ -97,6 +97,8 @@ struct FilterRepairs: Sendable {
       words[index] = near.word
       slips += near.slips
     }
+    // Two words are not slips of one.
+    guard Set(words.values).count == words.count else { return }
     add(.similar(words), title, slips)
   }
 
@@ -126,7 +128,7 @@ struct FilterRepairs: Sendable {
     budget -= 2000
     let texts = KeyTexts(of: document.item(at: slot))
     let members = texts.members.flatMap { [$0.titles.last ?? "", texts.path(of: $0)] }
-    for text in Set([document.title(of: slot), document.key(at: slot).string] + members) {
+    func compare(_ text: String) {
       // To find the words takes longer than to compare them.
       budget -= 40 * text.utf8.count
       for word in text.words {
@@ -135,13 +137,25 @@ struct FilterRepairs: Sendable {
           word.count > length ? [length, length + 1].map { String(word.prefix($0)) } : []
         for candidate in Set([word] + starts) where abs(candidate.count - length) <= 2 {
           budget -= 400
-          guard let slips = slips(in: term.text, of: candidate) else { continue }
-          let isNearer = nearest.map {
-            (slips, $0.word.count, $0.word) < ($0.slips, candidate.count, candidate)
+          // Of a short word, two slips leave little.
+          let isShort = candidate.count < 5 || candidate != word && length < 6
+          guard let slips = slips(in: term.text, of: candidate), slips < (isShort ? 2 : 3) else {
+            continue
           }
-          if isNearer ?? true { nearest = (candidate, slips) }
+          let isNearer = nearest.map {
+            (slips, $0.word.count, $0.word) < ($0.slips, word.count, word)
+          }
+          if isNearer ?? true { nearest = (word, slips) }
         }
       }
+    }
+    for text in Set([document.title(of: slot), document.key(at: slot).string] + members) {
+      compare(text)
+    }
+    // A word of the description is less likely to be meant.
+    if nearest == nil, length > 3 {
+      compare(document.item(at: slot).entry.help)
+      nearest?.slips += 1
     }
     return nearest
   }

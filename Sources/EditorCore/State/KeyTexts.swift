@@ -46,6 +46,9 @@ struct KeyTexts {
     for tag in entry.tags { body(.tag, tag, nil) }
     let choices = entry.kind.searchedChoices
     for choice in choices { body(.choice, choice.title, nil) }
+    for choice in choices where choice.value.plainText != choice.title {
+      body(.choice, choice.value.plainText, nil)
+    }
     if !entry.help.isEmpty { body(.help, entry.help, nil) }
     for choice in choices where !choice.help.isEmpty { body(.help, choice.help, nil) }
     for member in members { forEachText(of: member) { body(.member, $0, member) } }

@@ -104,8 +104,22 @@ struct Ordering: Sendable {
     }
   }
 
+  /// Returns the text by which titles are sorted: in lower case, with numbers by their size.
   private static func name(of slot: Slot, in document: Document) -> String {
-    document.title(of: slot).lowercased()
+    let title = document.title(of: slot).lowercased()
+    guard title.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return title }
+    var (name, digits) = ("", "")
+    for character in title + "\0" {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+        continue
+      }
+      if !digits.isEmpty { name += String(repeating: "0", count: max(0, 20 - digits.count)) }
+      name += digits
+      name.append(character)
+      digits = ""
+    }
+    return name
   }
 
   private static func rank(_ slot: Slot, _ order: ListOrder, in document: Document) -> UInt32 {

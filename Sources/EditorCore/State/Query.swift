@@ -12,6 +12,8 @@ struct Query: Hashable, Sendable {
   let terms: [Term]
   /// Whether hidden or deprecated keys can match.
   let includesWithheldKeys: Bool
+  /// The words as one text; nil if there are not several, or not only words to search.
+  private let phrase: SearchWord?
   /// The cost of checking the properties of a key, in the units of ``FilterPass``.
   let cost: Int
 
@@ -26,6 +28,10 @@ struct Query: Hashable, Sendable {
     var terms = Self.split(text).compactMap(Term.init)
     if isTyped, !text.hasSuffix(" "), terms.last?.isIncomplete == true { terms.removeLast() }
     self.terms = terms
+    let words = terms.compactMap { $0.searchedWord == nil ? nil : $0.text }
+    phrase =
+      words.count > 1 && words.count == terms.count
+      ? SearchWord(words.joined(separator: " ")) : nil
     includesWithheldKeys = terms.contains {
       !$0.isExcluded && [.deprecated, .hidden, .all].contains($0.property)
     }
@@ -97,6 +103,9 @@ struct Query: Hashable, Sendable {
       } else if term.isMet(slot, in: document, texts) == term.isExcluded {
         return nil
       }
+    }
+    if let phrase, let place = texts.place(of: phrase), place.field == .title {
+      match.rank = min(match.rank, place.rank)
     }
     return match
   }

@@ -4,7 +4,8 @@ import Terminal
 /// The words at the start and the end of all titles of a section that its heading says already.
 ///
 /// Below the heading "Proxy", "Proxy host" and "Proxy port" are "host" and "port" in the list. A word of
-/// up to three letters, such as "of", counts as said beside one that is.
+/// up to three letters, such as "of", counts as said beside one that is. A number never does: it is what
+/// tells titles apart.
 struct SharedWords: Hashable, Sendable {
   /// The number of words at the start.
   let leading: Int
@@ -22,7 +23,8 @@ struct SharedWords: Hashable, Sendable {
     func count(_ words: [Substring], _ others: (Int) -> Bool) -> Int {
       let run = words.enumerated().prefix { number, word in
         let word = Self.plain(word)
-        return number < shortest - 1 && (said.contains(word) || word.count < 4) && others(number)
+        return number < shortest - 1 && !word.contains(where: \.isNumber)
+          && (said.contains(word) || word.count < 4) && others(number)
       }
       return run.contains { said.contains(Self.plain($0.element)) } ? run.count : 0
     }

@@ -78,7 +78,9 @@ extension EditorState {
       return []
     }
     guard !isStep || value != before else {
-      refuse("\(item.entry.title) is already at its limit.")
+      let rejection = item.entry.rejection(of: value)
+      let reason = rejection?.text(isSecret: item.entry.holdsSecret) ?? "it is at its limit"
+      refuse("\(item.entry.title) cannot go further: \(reason).")
       return []
     }
     let isNextStep = isStep && suite.steppedKey == item.key

@@ -19,34 +19,58 @@ extension DetailsView {
     return "\(Mark.parked.glyph) \(Mark.parked.word)"
   }
 
-  /// Returns the most important remark about the key; empty for none.
-  func remark(_ item: Item) -> String {
-    if let lock = item.layers.lock {
-      if let reason = lock.reason { return reason }
-      let unlock = state.session.canLock ? state.keyText(ManyCommand.lock, "unlocks it") : nil
-      return "\(unlock ?? "Ask your administrator"). Your own value is used again without the lock."
-    }
-    if let reason = item.disabledReason { return reason }
-    if let text = parkedText(item) { return text }
-    if item.isChangedElsewhere {
-      guard let author = state.suite.authors[item.key] else { return "Changed elsewhere." }
-      return "Changed by \(author.name) at \(state.session.clock.timeOfDay(author.date))."
-    }
-    if !item.isDeclared {
-      let words = state.document.hasSchema ? "Not in the schema" : nil
-      let advice = state.keyText(ListCommand.allowUndeclared, "allows editing")
-      let text = [words, state.allowsUndeclared ? nil : advice].line(separator: ": ")
-      if !text.isEmpty { return "\(text)." }
-    }
-    if let warning = warning(item) { return warning }
+  /// Returns the remarks about the key, the most important first.
+  func remarks(_ item: Item) -> [String] {
+    let problem = problem(item)
+    let urgent: [String?] = [
+      problem, lockText(item), item.disabledReason, parkedText(item), changeText(item),
+      undeclaredText(item),
+    ]
+    let texts = urgent.compactMap(\.self) + warnings(item)
+    // The text about a problem names the key that resets.
+    let last = facts(item, canReset: problem == nil, isAlone: texts.isEmpty)
+    return (texts + [last]).filter { !$0.isEmpty }
+  }
+
+  private func lockText(_ item: Item) -> String? {
+    guard let lock = item.layers.lock else { return nil }
+    let unlock = state.session.canLock ? state.keyText(ManyCommand.lock, "unlocks it") : nil
+    let advice = unlock ?? "Ask your administrator"
+    return lock.reason ?? "\(advice). Your own value is used again without the lock."
+  }
+
+  private func changeText(_ item: Item) -> String? {
+    guard item.isChangedElsewhere else { return nil }
+    guard let author = state.suite.authors[item.key] else { return "Changed elsewhere." }
+    return "Changed by \(author.name) at \(state.session.clock.timeOfDay(author.date))."
+  }
+
+  private func undeclaredText(_ item: Item) -> String? {
+    guard !item.isDeclared else { return nil }
+    let words = state.document.hasSchema ? "Not in the schema" : nil
+    let advice = state.keyText(ListCommand.allowUndeclared, "allows editing")
+    let text = [words, state.allowsUndeclared ? nil : advice].line(separator: ": ")
+    return text.isEmpty ? nil : "\(text)."
+  }
+
+  /// Returns what a reset does, when a change takes effect, and the keys to see also, or the layers.
+  ///
+  /// - Parameters:
+  ///   - item: the key.
+  ///   - canReset: whether to say what a reset does.
+  ///   - isAlone: whether there is no other remark; then the choices are named if there is room.
+  /// - Returns: the text; empty for nothing.
+  private func facts(_ item: Item, canReset: Bool, isAlone: Bool) -> String {
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
-    let canReset = state.canReset(item)
+    let canReset = canReset && state.canReset(item)
     let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
-    if !item.layers.others.isEmpty { return layersText(item, reset: reset) }
+    if item.layers.lock == nil, !item.layers.others.isEmpty {
+      return layersText(item, reset: reset)
+    }
     // A pane has a line of its own for it.
     let isSaid = item.entry.effect.isEmpty || layout.kind == .panes
     let effect = isSaid ? "" : "takes effect \(item.entry.effect)"
-    if case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
+    if isAlone, case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
     }
     return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
@@ -62,20 +86,23 @@ extension DetailsView {
     return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
   }
 
-  /// Returns a fact that the user should know before changing the key; nil for none.
-  private func warning(_ item: Item) -> String? {
-    if let deprecation = item.entry.deprecation {
-      let title = deprecation.replacement.map(state.title(ofKey:))
-      let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
-      let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
-      let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
-      return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
-        .filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    if let text = dependencyText(item) { return text }
-    if item.entry.isReadOnly { return "The app itself sets it." }
-    if let flaw = item.entry.flaw { return "Shown as it is stored: \(flaw)." }
-    return nil
+  /// Returns what the user should know before changing the key.
+  private func warnings(_ item: Item) -> [String] {
+    [
+      deprecationText(item), dependencyText(item),
+      item.entry.isReadOnly ? "The app itself sets it." : nil,
+      item.entry.flaw.map { "Shown as it is stored: \($0)." },
+    ].compactMap(\.self)
+  }
+
+  private func deprecationText(_ item: Item) -> String? {
+    guard let deprecation = item.entry.deprecation else { return nil }
+    let title = deprecation.replacement.map(state.title(ofKey:))
+    let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
+    let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
+    let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
+    return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// Returns the sentence about another key whose value makes this one ineffective; nil for none.
@@ -88,7 +115,7 @@ extension DetailsView {
   /// Returns the value that would be used after a reset, and its source.
   private func resetText(_ item: Item) -> String {
     let item = item.reset(in: state.suite.scope)
-    guard let value = item.value else { return "none (default)" }
+    guard let value = item.value else { return "unset" }
     return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.source))"
   }
 

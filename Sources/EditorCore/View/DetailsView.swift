@@ -4,10 +4,8 @@ import Terminal
 
 /// The details of the selected key: help, type, values and state.
 ///
-/// `compact` has room for one line, `stacked` for four lines, `panes` for a whole pane. The last text is
-/// a problem or, without one, a remark. Only the most important remark is shown, so `remark(_:)` checks
-/// them in this order: lock, condition of the app, parked input, change elsewhere, missing schema,
-/// warnings, layers, reset.
+/// `compact` has room for one line, `stacked` for four lines, `panes` for a whole pane. The last texts are
+/// the remarks, the most important first: below the list, the others are shown if there is room.
 struct DetailsView {
   let state: EditorState
   let layout: Layout
@@ -87,27 +85,42 @@ struct DetailsView {
     let help = helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
     let facts = briefFacts(item).wrapped(to: columns)
-    let remark = SafeText(problem(item) ?? remark(item)).wrapped(to: columns)
-    // The first line of the facts and of the remark is more important than their other lines.
+    let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
+    let remarkRows = max(1, remarks.map(\.count).reduce(0, +))
+    // The first line of the facts and of the remarks is more important than their other lines.
     let parts = Extent.ranges(
       of: [
         .upTo(title.count, minimum: min(1, title.count), .useful),
         .upTo(help.count, minimum: min(1, help.count)),
         .fixed(lock == nil ? 0 : 1),
         .fixed(1), .fixed(facts.count - 1, .useful),
-        .fixed(1), .fixed(remark.count - 1, .useful),
+        .fixed(1), .upTo(remarkRows - 1, minimum: 0, .useful),
       ],
       in: 0..<room
     ).map(\.count)
-    let role: Role = item.isInvalid ? .warning : .quiet
     let upper =
       Self.cut(title, parts[0], columns).map { StyledLine($0, role: .title) }
       + Self.cut(help, parts[1], columns).map { StyledLine($0) }
       + (parts[2] > 0 ? [lock].compactMap(\.self) : []).map { StyledLine($0) }
     let lower =
       Self.cut(facts, parts[3] + parts[4], columns).map { StyledLine($0) }
-      + Self.cut(remark, parts[5] + parts[6], columns).map { StyledLine($0, role: role) }
+      + Self.lines(of: remarks, parts[5] + parts[6], columns, isProblem: item.isInvalid)
     canvas.write(upper + lower, in: area)
+  }
+
+  /// Returns the first lines of the remarks, of which the first one can be a problem.
+  private static func lines(
+    of remarks: [[SafeText]],
+    _ rows: Int,
+    _ columns: Int,
+    isProblem: Bool
+  ) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for (number, remark) in remarks.enumerated() where lines.count < rows {
+      let role: Role = number == 0 && isProblem ? .warning : .quiet
+      lines += cut(remark, rows - lines.count, columns).map { StyledLine($0, role: role) }
+    }
+    return lines
   }
 
   /// Returns the first lines of a text; the last one ends in `…` if lines are missing.
@@ -170,7 +183,7 @@ struct DetailsView {
     let facts = state.facts(about: item, [])
     lines += facts.filter { $0.subject != .name && $0.subject != .warning }.map(\.line)
     lines.append(state.marks(of: item).map(\.word).joined(separator: ", "))
-    lines.append(problem(item) ?? remark(item))
+    lines += remarks(item)
     return lines.filter { !$0.isEmpty }
   }
 
@@ -180,10 +193,8 @@ struct DetailsView {
     var lines = SafeText(item.entry.title).wrapped(to: columns).map { StyledLine($0, role: .title) }
     lines += helpLines(item, rows: helpRows).map { StyledLine($0) }
     lines += paneFacts(item).map { fact($0.label, $0.text) }
-    let role: Role = item.isInvalid ? .warning : .quiet
-    let note = problem(item) ?? remark(item)
-    guard !note.isEmpty else { return lines }
-    return lines + SafeText(note).wrapped(to: columns).map { StyledLine($0, role: role) }
+    let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
+    return lines + Self.lines(of: remarks, .max, columns, isProblem: item.isInvalid)
   }
 
   /// Returns the line of a label and a text.
@@ -200,7 +211,7 @@ struct DetailsView {
 
   /// Returns the facts for the pane, without the warnings and states that the text below them says.
   private func paneFacts(_ item: Item) -> [Fact] {
-    let note = (problem(item) ?? remark(item)).lowercased()
+    let note = remarks(item).joined(separator: " ").lowercased()
     let marks = state.marks(of: item).filter { mark in
       switch mark {
       case .locked: item.layers.lock == nil

@@ -24,15 +24,19 @@ extension EditorState {
   /// Returns the value in use and its source.
   func nowText(_ item: Item) -> String {
     guard item.value != nil || item.stored != nil else { return "unset" }
-    let isReplaced = item.rejection != nil && item.layers.above == nil
-    let source =
-      isReplaced ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
     let isShown = item.key == suite.shownSecret
     let value =
       isShown
       ? ValueText.brief(stored: item.value, in: item.entry, showingSecret: true)
       : ValueText.items(item.value, in: item.entry)
-    return "\(value) (\(source))"
+    guard item.value != nil else { return "unset, the stored value is invalid" }
+    return "\(value) (\(sourceInUse(item)))"
+  }
+
+  /// Returns the words for the source of the value in use, which is not an invalid stored one.
+  func sourceInUse(_ item: Item) -> String {
+    item.rejection != nil && item.layers.above == nil
+      ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
   }
 
   /// Returns the user's value if a higher layer is used instead of it; otherwise nil.

@@ -116,6 +116,9 @@ extension ValueText {
       return kind.editableText(value)
     case (.json, .string(let text)):
       return json(text)
+    case (.any, .real(let number)) where number.isFinite:
+      // Without a declared kind, its text tells it from a whole number.
+      return "\(number)"
     default:
       return raw(value)
     }

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a table shows all declared members in their order, with what applies`() throws {
     var control = table.control(.dictionary(["level": .real(0.5)]))
-    #expect(lines(control) == ["> When      unset, but required", "  Loudness  0.5"])
+    #expect(lines(control) == ["> When      unset, required", "  Loudness  0.5", "When: Date"])
     try press(&control, "jd")
     #expect(lines(control)[1] == ">*Loudness  unset, default 2")
     #expect(try control.value() == .dictionary([:]))
@@ -99,7 +99,7 @@ import Testing
     let members = [TableMember("user", kind: text), TableMember("pin", kind: text).secret()]
     let kind = ValueKind.table(members, others: nil)
     var control = kind.control(.dictionary(["user": .string("ada"), "pin": .string("4711")]))
-    #expect(lines(control) == ["> User  \"ada\"", "  Pin   ••••••••"])
+    #expect(lines(control) == ["> User  \"ada\"", "  Pin   ••••••••", "User: String"])
     try press(&control, "j<Enter>")
     #expect(!lines(control).contains { $0.contains("4711") })
     try press(&control, "23<Enter>")

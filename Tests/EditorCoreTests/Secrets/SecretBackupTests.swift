@@ -11,7 +11,7 @@ import Testing
 struct SecretBackupTests {
   private let directory: TemporaryDirectory
   private let suite: Defaults.Suite
-  private static let loss = "This cannot be undone, because the history keeps no secrets."
+  private static let loss = "Undo brings back secrets in this session only"
 
   init() throws {
     directory = try TemporaryDirectory()

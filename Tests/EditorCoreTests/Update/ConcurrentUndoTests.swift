@@ -69,6 +69,21 @@ import Testing
     #expect(try stored(Self.name) == .string("Ada"))
   }
 
+  @Test func `both are kept where one side is staged`() throws {
+    let key = "advanced.recentFiles"
+    try driver.store(["advanced.recentFiles": .array(["a", "b"].map { .string($0) })])
+    try driver.run([
+      .press("tG<Up><Enter><Enter><C-u>A<Enter><Esc>"), .release,
+      .elsewhere(key, .array(["a", "b", "c"].map { .string($0) })),
+      .press("<Enter>j<Enter><C-u>B<Enter>"), .release,
+      .check { _, frame in #expect(frame.contains("Changed elsewhere while"), "\(frame)") },
+      .press("b"), .release, .press("<Esc>w"), .release, .press("<Enter>"), .release,
+    ])
+    #expect(
+      try driver.stored()["advanced.recentFiles"] == .array(["A", "B", "c"].map { .string($0) })
+    )
+  }
+
   /// Keys that are pressed while an undo waits for the disk.
   private static let presses = ["/y", "y", "/ay", "?y", "<C-k>y", "my", "<Enter>y"]
 

@@ -107,11 +107,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tiemout dowload", "timeout download", "net.timeout"),
+    ("tiemout dowload", "timeout downloads", "net.timeout"),
     ("dowloads timeuot", "downloads timeout", "net.timeout"),
     ("lmit of uplaods", "limit of uploads", "net.limit"),
     // A filter finds what begins with its word.
-    ("uplod", "upload", "net.limit"),
+    ("uplod", "uploads", "net.limit"),
   ])
   mutating func `several words with slips have close ones`(
     text: String,

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 @testable import EditorCore
+import Foundation
 import Terminal
 import TestSupport
 import Testing
@@ -118,8 +119,13 @@ import Testing
     session.store([(LargeSession.key(19_999), nil), ("zz.new", .integer(1))])
     session.finish()
     let (document, listing) = (session.state.document, session.state.suite.listing)
-    let titles = listing.shown.map { document.title(of: $0).lowercased() }
-    #expect(titles == titles.sorted())
+    let titles = listing.shown.map { document.title(of: $0) }
+    #expect(
+      titles
+        == titles.sorted {
+          $0.compare($1, options: [.caseInsensitive, .numeric]) == .orderedAscending
+        }
+    )
     #expect(Set(listing.shown) == Set(document.order.filter(document.isSet)))
     #expect(listing.shown.count == Set(listing.shown).count)
   }

@@ -152,6 +152,18 @@ import Testing
     #expect(view(state).text.contains("brings back what you typed: onex"), "\(view(state).text)")
   }
 
+  @Test mutating func `undo after closing opens the item in which was typed`() throws {
+    let (enter, escape) = (
+      String(repeating: "<Enter>", count: 7), String(repeating: "<Esc>", count: 7)
+    )
+    _ = try press("\(enter)y\(escape)")
+    #expect(depth == nil)
+    #expect(view(state).text.contains("u reopens what you typed."))
+    _ = try press("u")
+    #expect(depth == 6)
+    #expect(view(state).text.contains("xy"), "\(view(state).text)")
+  }
+
   @Test mutating func `a refused change is not stored, and the edit stays open with it`() throws {
     let requests = try Self.requests(press("j<Enter><Enter>x<Enter>"))
     let request = try #require(requests.first)

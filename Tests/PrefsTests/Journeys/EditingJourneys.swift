@@ -99,7 +99,7 @@ import Testing
     try session.wait(for: "1  \"#ff8800\"")
     try session.sendKeys("Escape")
     try session.wait(for: "Recent colours is not saved. u reopens what you typed.")
-    try session.type("ua")
+    try session.type("u")
     try session.wait(for: "new item 2 of 3")
     try session.wait(for: "#00ff00")
     try session.sendKeys("Enter")

@@ -175,7 +175,9 @@ struct EditLayout {
     let showsKind = layout.hasFullScreenEditors && part == nil
     let kind = showsKind ? "\(ValueText.briefKind(entry))  " : ""
     // A part of an unset value is that of the default.
-    let word = part?.stored != nil && stored == nil ? "now" : "stored"
+    let target = StagedEdits.Target(state.suiteKey(edit.key), edit.scope)
+    let own = state.staged[target] == nil ? "stored" : "staged"
+    let word = part?.stored != nil && stored == nil ? "now" : own
     return SafeText("\(remark)\(kind)default \(fallback ?? "none")  \(word) \(value)")
   }
 

@@ -20,7 +20,7 @@ extension EditorState {
     if let item = document.item(key.key) {
       show(item, parked)
     } else if case .edit(let edit) = parked {
-      show(EditScreen(edit))
+      show(typed: edit)
     }
     return []
   }
@@ -56,10 +56,10 @@ extension EditorState {
   private mutating func show(_ item: Item, _ parked: ParkedEdit) {
     switch parked {
     case .edit(let edit):
-      show(EditScreen(noted(OpenEdit(item, continuing: edit))))
+      show(typed: OpenEdit(item, continuing: edit))
     case .kept(let kept):
       let now = item.layers.value(in: kept.scope)
-      if let edit = OpenEdit(item, now: now, kept: kept) { return show(EditScreen(noted(edit))) }
+      if let edit = OpenEdit(item, now: now, kept: kept) { return show(typed: edit) }
       unfinished.setParked(nil, suiteKey(item.key))
       showList()
       guard !item.entry.holdsSecret else { return }
@@ -71,6 +71,13 @@ extension EditorState {
         )
       )
     }
+  }
+
+  /// Opens an edit again, with the item open in which something was typed.
+  private mutating func show(typed edit: OpenEdit) {
+    var edit = noted(edit)
+    edit.control.openItems?.openKept()
+    show(EditScreen(edit))
   }
 
   /// Returns an edit that is opened again, marked if its key was changed elsewhere meanwhile.

@@ -150,6 +150,11 @@ struct OpenEdit: Sendable {
   /// The value that editing began with, stored or to be stored by earlier changes; nil for none.
   var base: Defaults.StoredValue? { edited.stored }
 
+  /// The value that the store had when editing began, or what was used without one; a staged value is none.
+  var storedBase: Defaults.StoredValue? {
+    expected.value ?? (base == nil ? edited.original : edited.defaultValue)
+  }
+
   /// Replaces the input by a value: the default, or the value that editing began with.
   mutating func show(_ value: Defaults.StoredValue?) {
     var edited = edited

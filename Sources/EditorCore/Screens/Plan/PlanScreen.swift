@@ -7,7 +7,7 @@ import Terminal
 /// are stored.
 ///
 /// A row can be left out. Rows that would change nothing and rows that are refused are shown too, so
-/// that the user knows why a key keeps its value.
+/// that the user knows why a key keeps its value; the refused ones come first.
 struct PlanScreen: TableScreen {
   /// One key.
   struct Row: Sendable {
@@ -26,7 +26,7 @@ struct PlanScreen: TableScreen {
 
   /// The request from which the plan was made.
   private(set) var request: PlanRequest
-  /// The rows in the order of the list.
+  /// The rows in the order of the list, after those that are refused.
   private(set) var rows: [Row]
   /// The keys of the rows that are left out.
   private(set) var leftOut: Set<Defaults.KeyName> = []
@@ -50,25 +50,20 @@ struct PlanScreen: TableScreen {
     backupPath = planned.backupPath
     secretKeys = planned.secretKeys
     remarks = planned.remarks
-    // The rows of a plan are sorted by key; keys that are not in the list come last.
-    var placed: [(place: Int, row: Row)] = []
-    for row in planned.plan.rows {
-      let place = state.document.index(of: row.key) ?? Int.max
+    let unsorted = planned.plan.rows.map { row in
       let base = request.bases[row.key]
-      placed.append(
-        (
-          place,
-          Row(
-            change: row,
-            refusal: state.refusal(of: row),
-            isConflict: row.result != .same && base != nil && base != .some(row.now)
-          )
-        )
+      return Row(
+        change: row,
+        refusal: state.refusal(of: row),
+        isConflict: row.result != .same && base != nil && base != .some(row.now)
       )
     }
-    rows = placed.enumerated()
-      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element.row)
+    // The rows of a plan are sorted by key; keys that are not in the list come last.
+    let placed = unsorted.enumerated().map { number, row in
+      let place = state.document.index(of: row.key) ?? Int.max
+      return (order: (row.refusal == nil ? 1 : 0, place, number), row: row)
+    }
+    rows = placed.sorted { $0.order < $1.order }.map(\.row)
     undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.key))
     leftOut = request.purpose == .comparison ? Set(rows.map(\.key)) : undecided
   }

@@ -146,7 +146,7 @@ struct PlanView {
     switch open.request.purpose {
     case .comparison where count == 0: return ""
     case _ where open.changesSecrets:
-      return "This cannot be undone, because the history keeps no secrets."
+      return "Undo brings back secrets in this session only, because the history keeps none."
     case .reset, .resetSuite, .assignment, .staged, .importing, .comparison, .goingBack:
       return count == 0 ? "" : "One undo brings back \(count == 1 ? "the key" : "all \(keys)")."
     }

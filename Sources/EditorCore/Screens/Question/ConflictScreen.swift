@@ -112,7 +112,7 @@ extension EditorState {
     _ mine: Defaults.StoredValue,
     of edit: OpenEdit
   ) -> Defaults.StoredValue? {
-    guard let base = edit.edited.original, let theirs = edit.theirs,
+    guard let base = edit.storedBase, let theirs = edit.theirs,
       let merged = ThreeWayMerge.merged(base: base, mine: mine, theirs: theirs),
       merged != mine, merged != theirs, (try? edit.entry.validate(merged)) != nil
     else { return nil }

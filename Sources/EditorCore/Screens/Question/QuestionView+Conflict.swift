@@ -15,7 +15,7 @@ extension QuestionView {
     let entry = state.shownEntry(of: edit)
     let theirs = edit.theirs
     let mine = try? edit.control.value()
-    let base = edit.edited.original
+    let base = edit.storedBase
     let answers = state.bindings.bindings(in: .conflict).compactMap { binding -> String? in
       guard let action = binding.row.action, let command = ConflictCommand(action),
         command != .keepBoth || edit.merged != nil

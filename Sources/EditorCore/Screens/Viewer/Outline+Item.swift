@@ -34,7 +34,7 @@ extension Outline {
     columns: Int
   ) {
     var builder = Builder(columns: columns, toggled: toggled)
-    builder.add(valueOf: item)
+    builder.add(valueOf: item, in: state)
     builder.add(descriptionOf: item, in: state)
     builder.add(layersOf: item, in: state)
     builder.add(changesOf: item, history, in: state)
@@ -43,8 +43,8 @@ extension Outline {
 }
 
 extension Outline.Builder {
-  fileprivate mutating func add(valueOf item: Item) {
-    add(heading: "Value (\(item.source))", of: .value)
+  fileprivate mutating func add(valueOf item: Item, in state: EditorState) {
+    add(heading: "Value (\(state.sourceInUse(item)))", of: .value)
     if let value = item.value {
       let text = ValueText.display(value, item.entry)
       add(shown(value, item), tree: 0, text: text, note: note(value, item))
