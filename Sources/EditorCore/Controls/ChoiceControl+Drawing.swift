@@ -109,16 +109,12 @@ extension ChoiceControl {
       if isMarked == nil, isInUse, !isStored { notes.append("in use") }
     }
     let title = SafeText(choice?.title ?? "other…").truncated(to: titleColumns)
+    let start = SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns)
+    let note = SafeText("   " + notes.joined(separator: "  "))
     return StyledLine(
       spans: [
-        .init(
-          text: SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns),
-          role: isMarked ?? (isStored || isInUse) ? .strong : .text
-        ),
-        .init(
-          text: SafeText("   " + notes.joined(separator: "  ")).truncated(to: columns),
-          role: .quiet
-        ),
+        .init(text: start, role: isMarked ?? (isStored || isInUse) ? .strong : .text),
+        .init(text: note.truncated(to: max(0, columns - start.width)), role: .quiet),
       ],
       isHighlighted: isHighlighted
     )

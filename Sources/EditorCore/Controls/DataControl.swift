@@ -52,11 +52,27 @@ struct DataControl: Control {
     return shown
   }
 
-  var input: Defaults.StoredValue { shown ?? .null }
+  /// The Base64 that is being typed; nil for none.
+  private var typedText: String? {
+    guard let prompt, prompt.purpose == .text, !prompt.field.isEmpty else { return nil }
+    return prompt.field.text
+  }
+
+  var hasKeptInput: Bool { typedText != nil }
+
+  var editedText: EditedText {
+    let value = try? value()
+    return EditedText(text: typedText ?? value.map(edited.kind.editableText) ?? "")
+  }
+
+  var input: Defaults.StoredValue { typedText.map { .string($0) } ?? shown ?? .null }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
-    guard case .data = input else { return false }
-    replacement = input
+    switch input {
+    case .data: replacement = input
+    case .string(let text): prompt = Prompt(purpose: .text, field: TextBuffer(line: text))
+    default: return false
+    }
     return true
   }
 

@@ -37,7 +37,9 @@ extension ItemsControl {
       entry.help = member?.help ?? ""
       var texts: [String] = []
       KeyTexts(of: entry, item.value, isDeclared: member != nil)
-        .forEach { _, text, _ in texts.append(text) }
+        .forEach { field, text, _ in
+          if field == .value || field == .memberValue { texts.append(text) }
+        }
       let value =
         switch item.value {
         case .array, .dictionary: ValueText.items(item.value, in: entry)

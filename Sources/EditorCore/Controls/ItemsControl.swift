@@ -110,6 +110,7 @@ struct ItemsControl: Control {
 
   var hasKeptInput: Bool {
     keptAddition != nil || items.hasKeptInput || open?.control.hasKeptInput == true
+      || open.map { $0.isNew && $0.name != nil } == true
   }
 
   /// The control with the kept input of the open item; nil for none.

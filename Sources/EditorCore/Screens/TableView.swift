@@ -83,7 +83,7 @@ struct TableView {
       draw(index, table.body.line(offset), extents, on: &canvas)
     }
     let columns = table.foot.size.columns
-    let lines = remarks.flatMap { SafeText($0, limit: 2000).wrapped(to: max(1, columns)) }
+    let lines = remarks.map { SafeText($0, limit: 2000).wrapped(to: max(1, columns)) }
     canvas.write(
       Self.cut(lines, table.foot.size.rows, columns).map { StyledLine($0) },
       in: table.foot
@@ -107,9 +107,16 @@ struct TableView {
     }
   }
 
-  private static func cut(_ lines: [SafeText], _ rows: Int, _ columns: Int) -> [SafeText] {
-    guard lines.count > rows, rows > 0 else { return lines }
-    let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
-    return lines.prefix(rows - 1) + [rest.truncated(to: columns)]
+  /// Returns the first lines of the paragraphs, of which the last one is cut.
+  private static func cut(_ paragraphs: [[SafeText]], _ rows: Int, _ columns: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    for paragraph in paragraphs {
+      let room = rows - lines.count
+      guard paragraph.count > room else { lines += paragraph; continue }
+      guard room > 0 else { break }
+      let rest = paragraph[(room - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
+      lines += paragraph.prefix(room - 1) + [rest.truncated(to: columns)]
+    }
+    return lines
   }
 }

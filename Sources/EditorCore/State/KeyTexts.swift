@@ -83,7 +83,10 @@ struct KeyTexts {
   /// title of the key.
   func name(ofText number: Int) -> String? {
     place(ofText: number).flatMap { field, member in
-      member.map { "member \($0.titles.joined(separator: " › "))" } ?? field.name
+      guard let titles = member?.titles else { return field.name }
+      // What was found is the last one.
+      let shown = titles.count > 2 ? [titles[0], "…", titles[titles.count - 1]] : titles
+      return "member \(shown.joined(separator: " › "))"
     }
   }
 

@@ -6,6 +6,8 @@ struct PendingRequests: Sendable {
   var writes: [SuiteKey: PendingWrite] = [:]
   /// The number of undos, redos and plans to apply that have no outcome yet.
   var undosAndPlans: Int = 0
+  /// Whether this session has locked or unlocked a key last; the change is reported later, in parts.
+  var locks: [SuiteKey: Bool] = [:]
 }
 
 /// The pending writes of one key.

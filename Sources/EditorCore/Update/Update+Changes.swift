@@ -134,13 +134,18 @@ extension EditorState {
     guard isExternal(stored.change), stored.outcome != .nothing else { return false }
     guard let before = stored.before, let after = stored.after else { return true }
     guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
-      return true
+      return !isOwnLock(stored)
     }
     // The undo of a change of another file is reported like a change of another program.
     guard before.extra != nil || after.extra != nil, requests.undosAndPlans == 0 else {
       return false
     }
     return item(before).value != item(after).value
+  }
+
+  /// Returns whether this session has locked or unlocked the key with this change.
+  private func isOwnLock(_ stored: Document.AppliedChange) -> Bool {
+    requests.locks[suiteKey(stored.change.key)] == (stored.after?.extra?.lock != nil)
   }
 
   private func item(_ record: Record) -> Item {
@@ -276,7 +281,7 @@ extension EditorState {
     let newText = ValueText.brief(inUse: used, item)
     var oldText = ValueText.brief(inUse: old, item)
     // Storing the default does not change the value in use: show `was unset` instead.
-    if old == nil, oldText == newText { oldText = "unset" }
+    if old == nil, oldText == newText || request.scope != .user { oldText = "unset" }
     let changes = ValueText.changes(inUse: old, new, item)
     let text =
       switch request.purpose {

@@ -11,12 +11,12 @@ public struct LockRequest: Hashable, Sendable {
   public let reason: String
 
   /// What was done, as a sentence.
-  fileprivate var outcome: String {
+  fileprivate func outcome(in state: EditorState) -> String {
     let word = values.values.contains { $0 != nil } ? "locked" : "unlocked"
     guard values.count == 1, let key = values.keys.first else {
       return "\(values.count) keys are \(word) for all users."
     }
-    return "\(key) is \(word) for all users."
+    return "\(state.title(ofKey: key.string)) is \(word) for all users."
   }
 }
 
@@ -40,9 +40,10 @@ extension Action {
   static func changedLocks(_ request: LockRequest, problem: String?) -> Action {
     Action("locks in \(request.suiteName): \(problem == nil ? "done" : "error")") { state in
       if let problem {
+        for key in request.values.keys { state.requests.locks[state.suiteKey(key)] = nil }
         state.fail(problem)
       } else {
-        state.feedback.notice = Notice(kind: .done, text: request.outcome)
+        state.feedback.notice = Notice(kind: .done, text: request.outcome(in: state))
       }
       return []
     }
@@ -80,10 +81,16 @@ extension EditorState {
         title: "Unlock \(name) for all users?",
         [
           Self.leaving("leave the lock"),
-          .init(title: "unlock") { _ in [.changeLocks(request)] },
+          .init(title: "unlock") { $0.change(request) },
         ]
       )
     )
+  }
+
+  /// Requests a change of locks.
+  private mutating func change(_ request: LockRequest) -> [Effect] {
+    for (key, value) in request.values { requests.locks[suiteKey(key)] = value != nil }
+    return [.changeLocks(request)]
   }
 
   /// The choice that changes no lock.
@@ -120,15 +127,15 @@ extension EditorState {
         MenuScreen(
           title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
           [
-            .init(title: "lock") { _ in [.changeLocks(request)] },
+            .init(title: "lock") { $0.change(request) },
             Self.leaving("leave it unlocked"),
           ]
         )
       )
     }
-    var prompt = Prompt { [values] _, value in
+    var prompt = Prompt { [values] state, value in
       let reason = if case .string(let text) = value { text } else { "" }
-      return [.changeLocks(LockRequest(suiteName: name, values: values, reason: reason))]
+      return state.change(LockRequest(suiteName: name, values: values, reason: reason))
     }
     prompt.remark = remark
     show(

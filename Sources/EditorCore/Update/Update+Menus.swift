@@ -81,6 +81,7 @@ extension EditorState {
 
   /// Opens the menu of the files to which edits can be written.
   private mutating func chooseScope() {
+    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
     guard session.scopes.count > 1 else {
       return refuse("Only the file for \(suite.scope.words) can be written here.")
     }

@@ -15,7 +15,11 @@ extension EditorState {
     catalog.overviews.keep(Set(suites.map(\.name)))
     catalog.overviews.expire()
     refreshPicker()
-    if let document { suite.nextDocument = document }
+    guard let document else { return }
+    suite.nextDocument = document
+    guard !screens.allSatisfy(\.allowsNewSchema) else { return }
+    let text = "The schema has changed; it is used when this is closed."
+    feedback.notice = Notice(kind: .done, text: text)
   }
 
   /// Shows the document with the newest schema, unless an open screen depends on the old one.

@@ -57,7 +57,7 @@ extension EditorState {
     in scope: WriteScope
   ) -> [Effect] {
     // A step begins at a stored number that is invalid too; an app does not use it.
-    let used = isStep && item.layers.above == nil ? item.stored ?? item.value : item.value
+    let used = isStep ? item.layers.value(in: scope) ?? item.value : item.value
     let before =
       pendingWrite(of: item.key, in: scope).map { $0.value ?? item.valueWhenReset } ?? used
     var control = ControlCatalog.control(

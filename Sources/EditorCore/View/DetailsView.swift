@@ -45,10 +45,14 @@ struct DetailsView {
     }
   }
 
-  /// Draws the help and the keys to see also on one line; both are cut if they do not fit together.
+  /// Draws the title if it is cut in the list, otherwise the help or the key, and the keys to see also on one
+  /// line; both are cut if they do not fit together.
   private func drawHelp(_ item: Item, in line: Rect, on canvas: inout Canvas) {
-    let help = helpLines(item, columns: line.size.columns, rows: 1).first ?? ""
+    let isCut = RowTitles(state, layout).isCut(item)
     let links = SafeText(seeAlso(item))
+    let key = links.isEmpty ? item.key.shown : ""
+    let text = [isCut ? item.entry.title : "", item.entry.help].first { !$0.isEmpty } ?? key
+    let help = helpLines(text, line.size.columns, 1).first ?? ""
     let gap = help.isEmpty || links.isEmpty ? 0 : 3
     let parts = line.columns([
       .upTo(help.width, minimum: 0), .upTo(links.width, minimum: 0, gap: gap),

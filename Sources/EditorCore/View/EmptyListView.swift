@@ -1,3 +1,4 @@
+import DefaultsCore
 import DefaultsSchema
 import Terminal
 
@@ -42,9 +43,15 @@ struct EmptyListView {
         state.session.isReadOnly ? nil : state.keyText(ListCommand.add, "adds a key"),
         state.keyText(ListCommand.quit, "quits"),
       ]
+      let name = state.document.suiteName
+      let near = nearestWord(
+        to: name,
+        among: state.catalog.suites.map(\.name).filter { $0 != name }
+      )
       return [
-        "This suite stores no key, and no schema describes it.", "", advice.line(separator: ", "),
-      ]
+        "This suite stores no key, and no schema describes it.",
+        near.map { "Did you mean \($0)?" }, "", advice.line(separator: ", "),
+      ].compactMap(\.self)
     }
     return filtered
   }

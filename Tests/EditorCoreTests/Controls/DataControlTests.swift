@@ -31,6 +31,19 @@ import Testing
     #expect(below.first == "Base64:       !")
     #expect(below.last?.hasPrefix("! ") == true)
   }
+
+  @Test func `Base64 that is being typed is kept`() throws {
+    var control = ValueKind.data.control(.data(bytes: [1]))
+    for press in try Step.presses("eAAE") { _ = control.update(press) }
+    #expect(control.hasKeptInput)
+    #expect(control.editedText.text == "AAE")
+    var next = ValueKind.data.control(.data(bytes: [1]))
+    let isRestored = next.restore(control.input)
+    #expect(isRestored)
+    #expect(!next.isDirty)
+    for press in try Step.presses("C<Enter>") { _ = next.update(press) }
+    #expect(try next.value() == .data(bytes: [0, 1, 2]))
+  }
 }
 
 extension String {

@@ -42,6 +42,26 @@ import Testing
     #expect(view(state).text.contains("It did not work."))
   }
 
+  @Test mutating func `the session's own lock is no news, and its end by someone else is`() throws {
+    state.session.canLock = true
+    _ = try press("T<Enter>")
+    func change(_ lock: Defaults.Lock?) -> Action {
+      let layers = KeyLayers(stored: .bool(true), lock: lock)
+      return .changed(
+        Action.Change(suiteName: "org.example.notes", key: "a", layers: layers, isElsewhere: true)
+      )
+    }
+    // The reason is stored after the lock.
+    for reason in [nil, "It is so."] {
+      _ = update(&state, change(Defaults.Lock(location: "/a", reason: reason)))
+      #expect(state.document.item("a")?.isLocked == true)
+      #expect(state.document.counts.changedElsewhere == 0)
+    }
+    _ = update(&state, change(nil))
+    #expect(state.document.counts.changedElsewhere == 1)
+    #expect(view(state).text.contains("is no longer locked"))
+  }
+
   @Test mutating func `a secret is not locked, because every user could read it`() throws {
     let suite = NotesFixture().suite
     let schema = Schema(suite: suite, title: "Secrets") {

@@ -1,5 +1,7 @@
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
+import Foundation
 import Terminal
 import Testing
 
@@ -52,6 +54,34 @@ struct NewKeyTests {
     #expect(try press("u", &state) == [])
     #expect(view(state).text.contains("Bob"))
     #expect(try press("<Enter>", &state).contains { $0.request is WriteRequest })
+  }
+
+  @Test func `an import does not add one that the schema forbids`() throws {
+    let suite = Defaults.Suite(inMemory: "a")
+    let schema = Schema(suite: suite, title: "A", declaresEveryKey: true) {
+      Section("General") {
+        Toggle("On", key: Defaults.Key<Bool>("on", default: true, suite: suite))
+      }
+    }
+    let context = EditorSession.PlanContext(
+      suite: suite,
+      schema: schema,
+      other: nil,
+      date: .distantPast,
+      clock: .utc,
+      backupPath: nil
+    )
+    let request = PlanRequest(
+      suiteName: "a",
+      wanted: .values(["on": .bool(false), "onn": .bool(false)]),
+      purpose: .importing,
+      title: ""
+    )
+    guard case .planned(let planned) = EditorSession.outcome(of: request, context) else {
+      Issue.record("No plan was made.")
+      return
+    }
+    #expect(planned.plan.rows.map { $0.refusal == nil } == [true, false])
   }
 
   @Test func `an empty name is asked for again`() throws {

@@ -90,8 +90,8 @@ struct EditLayout {
   private static func help(_ text: String, _ layout: Layout, columns: Int) -> [StyledLine] {
     guard !text.isEmpty else { return [] }
     let rows = layout.hasFullScreenEditors ? 2 : 3
-    let lines = SafeText.lines(of: text, columns: columns).prefix(rows)
-    return lines.map { StyledLine($0) } + [StyledLine()]
+    let lines = SafeText.lines(of: text, columns: columns).map { StyledLine($0) }
+    return cut(lines, rows, columns) + [StyledLine()]
   }
 
   /// Returns the line with the path of the open item and its kind; none if no item is open.
@@ -128,9 +128,13 @@ struct EditLayout {
     } else if edit.isChangedElsewhere {
       let stored = item.flatMap { state.expectedValue(of: $0, in: edit.scope) }
       text =
-        item == nil
-        ? "removed elsewhere; saving writes it again"
-        : "changed elsewhere: now \(ValueText.brief(stored: stored, in: entry))"
+        if let item, item.isLocked {
+          "locked by policy meanwhile: it cannot be saved"
+        } else if item == nil {
+          "removed elsewhere; saving writes it again"
+        } else {
+          "changed elsewhere: now \(ValueText.items(stored, in: entry))"
+        }
       role = .caution
     } else if let remark = edit.unknownMembersText {
       (text, role) = (remark, .caution)

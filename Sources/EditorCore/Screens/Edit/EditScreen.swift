@@ -16,7 +16,12 @@ struct EditScreen: Screen {
   var keyMode: KeyMode { edit.control.keyMode }
   var panel: Panel.Form? { .row }
   var openEdit: OpenEdit? { edit }
-  var hintWords: [KeyAction: String] { edit.control.hintWords }
+  /// A prompt stores nothing.
+  var hintWords: [KeyAction: String] {
+    let words = edit.control.hintWords
+    guard edit.prompt != nil else { return words }
+    return words.merging([KeyAction(FinishCommand.save): "go on"]) { first, _ in first }
+  }
   var keepsNotice: Bool { true }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }

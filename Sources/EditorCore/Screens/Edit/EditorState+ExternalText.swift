@@ -24,7 +24,8 @@ extension EditorState {
       return []
     case .showDifference:
       guard !edit.entry.holdsSecret else {
-        refuse("\(edit.entry.title) is secret: it is not shown.")
+        let reason = edit.entry.isSecret ? "is secret" : "has secret members"
+        refuse("\(edit.entry.title) \(reason): the difference is not shown.")
         return []
       }
       let difference = difference(of: edit)

@@ -111,6 +111,7 @@ extension EditorState {
     toBefore entry: Defaults.HistoryEntry,
     _ changes: [Defaults.HistoryEntry.Change]
   ) -> ScreenOutcome {
+    guard !session.isReadOnly else { return .refuse(Self.readOnlyText) }
     guard changes.allSatisfy({ $0.omission == nil }) else {
       return .refuse("The history does not have the values of this change.")
     }

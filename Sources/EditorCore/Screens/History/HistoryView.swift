@@ -18,7 +18,7 @@ struct HistoryView {
       ] + suiteColumn + [
         .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
         .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
-        .init(heading: "by", extent: Extent(8, ideal: 12, maximum: 30, .useful, gap: 2)),
+        .init(heading: "by", extent: Extent(8, ideal: 20, maximum: 30, .useful, gap: 2)),
       ],
       count: open.rows.count,
       cursor: open.cursor,

@@ -30,6 +30,7 @@ struct SuiteColumn: Sendable {
   static func all(for state: EditorState, indent: Int) -> [SuiteColumn] {
     let names = indent + (state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0)
     let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0
+    let hasLocks = state.catalog.suites.contains { (count(\.locked, of: $0.name, state) ?? 0) > 0 }
     return [
       SuiteColumn(title: "name", extent: .upTo(max(4, names), minimum: 12)) { name, _ in
         SafeText(String(repeating: " ", count: indent) + name)
@@ -39,7 +40,7 @@ struct SuiteColumn: Sendable {
       },
       number("keys", 5, .useful, state) { count(\.keys, of: $0, $1) },
       number("set", 5, .useful, state) { count(\.set, of: $0, $1) },
-      number("locked", 7, .extra, state) { count(\.locked, of: $0, $1) },
+      number("locked", 7, hasLocks ? .useful : .extra, state) { count(\.locked, of: $0, $1) },
       number("\(Mark.invalid.glyph)", 4, .useful, state) { count(\.invalid, of: $0, $1) },
     ]
       + (!state.staged.order.isEmpty

@@ -131,6 +131,11 @@ struct PlanScreen: TableScreen {
 extension PlanScreen {
   func rowCount(in state: EditorState) -> Int { rows.count }
 
+  var hintWords: [KeyAction: String] {
+    guard let row = selectedRow, leftOut.contains(row.key) else { return [:] }
+    return [KeyAction(PlanCommand.leaveOut): "take in"]
+  }
+
   func table(_ state: EditorState, _ layout: Layout) -> TableView {
     PlanView(state: state, open: self).content
   }

@@ -117,7 +117,7 @@ struct PlanView {
     if let row = open.selectedRow {
       let base = open.request.bases[row.key] ?? nil
       let item = state.tableItem(row.key, base, row.change.now, row.change.wanted)
-      let key = row.key.string == item.entry.title ? "" : "\(row.key.string): "
+      let key = "\(row.key.string): "
       if let refusal = row.refusal {
         remarks.append("\(key)not changed, \(refusal).")
       } else if isNews(row) {

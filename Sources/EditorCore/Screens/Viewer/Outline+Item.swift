@@ -69,10 +69,10 @@ extension Outline.Builder {
     add(Fact("Title", item.entry.title))
     for fact in state.facts(about: item, state.marks(of: item)) where fact.subject != .value {
       add(fact)
-    }
-    let kind = item.entry.kind
-    for part in kind.parts({ ValueText.part($0, as: $1, unit: "") }) {
-      add(text: part.line, indent: Outline.step * (part.level + 1))
+      guard fact.label == "Type" else { continue }
+      for part in item.entry.kind.parts({ ValueText.part($0, as: $1, unit: "") }) {
+        add(text: part.line, indent: Outline.step * (part.level + 1))
+      }
     }
   }
 
