@@ -17,13 +17,22 @@ extension Defaults.HistoryOptions {
       options.isSecret = { _ in true }
       return options
     }
-    let entries = schema?.entries ?? []
-    let secrets = Set(entries.filter(\.holdsSecret).map(\.key))
+    var secrets: Set<Defaults.KeyName> = []
     // A Bool with the name of a secret, `savePasswords` for example, is none.
-    let others = Set(entries.filter { $0.kind == .bool && !$0.holdsSecret }.map(\.key))
+    var others: Set<Defaults.KeyName> = []
+    for section in schema?.sections ?? [] {
+      // A copy of an entry takes longer than the rest.
+      for index in section.entries.indices {
+        if section.entries[index].holdsSecret {
+          secrets.insert(section.entries[index].key)
+        } else if section.entries[index].kind == .bool {
+          others.insert(section.entries[index].key)
+        }
+      }
+    }
     guard !secrets.isEmpty || !others.isEmpty else { return self }
     let isSecret = options.isSecret
-    options.isSecret = { name in
+    options.isSecret = { [secrets, others] name in
       let key = Defaults.KeyName(name)
       return secrets.contains(key) || !others.contains(key) && isSecret(name)
     }

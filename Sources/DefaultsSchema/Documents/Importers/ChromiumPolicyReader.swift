@@ -42,7 +42,7 @@ struct ChromiumPolicyReader: SchemaReader {
     var titles: [(title: String, names: [String])] = []
     var readings: [JSONSchemaReader.KeyReading] = []
     collect(definitions, &titles, &readings)
-    reader.resolveLinks(&readings)
+    reader.resolveLinks(readings)
     var rest: [Defaults.KeyName: Entry] = [:]
     for reading in readings { rest[reading.entry.key] = reading.entry }
     var sections: [Section] = []
@@ -90,7 +90,7 @@ struct ChromiumPolicyReader: SchemaReader {
     guard context.admits(name, pointer: json.pointer, offset: json.offset) else { return nil }
     let caption = CleanText.line(plain(policy, "caption"))
     let title = caption.isEmpty ? KeyTitle.derived(from: name) : caption
-    var reading = reader.key(name, at: schema(of: policy, json), title: title)
+    let reading = reader.key(name, at: schema(of: policy, json), title: title)
     reading.entry.title = title
     let help = plain(policy, "desc")
     if !help.isEmpty { reading.entry.help = help }

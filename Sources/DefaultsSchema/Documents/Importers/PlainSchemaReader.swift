@@ -36,8 +36,8 @@ struct PlainSchemaReader: SchemaReader {
       translations: Translations(),
       log: context.log
     )
-    var keys = reader.keys(of: root.json, context)
-    reader.resolveLinks(&keys)
+    let keys = reader.keys(of: root.json, context)
+    reader.resolveLinks(keys)
     return context.schema(
       suiteName: suiteName(of: context.document),
       title: reader.line("title", of: root) ?? "",

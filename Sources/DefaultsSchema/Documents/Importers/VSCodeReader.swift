@@ -57,7 +57,7 @@ struct VSCodeReader: SchemaReader {
       all += self.keys(of: block, dropping: prefix)
       groups.append(Group(title: block.title, range: start..<all.count))
     }
-    reader.resolveLinks(&all)
+    reader.resolveLinks(all)
     let name = reader.line("name", of: root) ?? ""
     let publisher = reader.line("publisher", of: root) ?? ""
     let title = reader.line("displayName", of: root) ?? name
@@ -117,7 +117,7 @@ struct VSCodeReader: SchemaReader {
         context.admits(name, pointer: json.pointer, offset: json.offset)
       else { return nil }
       let title = KeyTitle.derived(from: String(name.dropFirst(prefix.count)))
-      var key = reader.key(name, at: json, title: title)
+      let key = reader.key(name, at: json, title: title)
       // A setting's scope has no meaning here, but users search for it.
       if let scope = json.members?["scope"]?.string {
         key.entry.tags.append(scope)

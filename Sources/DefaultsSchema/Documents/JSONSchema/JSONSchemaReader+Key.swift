@@ -2,16 +2,32 @@ import DefaultsCore
 
 extension JSONSchemaReader {
   /// An entry, with what determines its section and its position there.
-  struct KeyReading {
+  ///
+  /// A class, because a copy of an entry takes long, and readings are sorted and grouped.
+  final class KeyReading {
     var entry: Entry
     /// The value of `order`; nil when it is missing.
-    var order: Double?
+    let order: Double?
     /// The value of `x-section`; nil when it is missing.
-    var section: LocatedJSON?
+    let section: LocatedJSON?
     /// The schema of the key.
-    var json: LocatedJSON
+    let json: LocatedJSON
     /// Keys that the help text refers to.
-    var linkedKeys: [String] = []
+    let linkedKeys: [String]
+
+    init(
+      entry: Entry,
+      order: Double? = nil,
+      section: LocatedJSON? = nil,
+      json: LocatedJSON,
+      linkedKeys: [String] = []
+    ) {
+      self.entry = entry
+      self.order = order
+      self.section = section
+      self.json = json
+      self.linkedKeys = linkedKeys
+    }
   }
 
   /// Reads the schema of one key.

@@ -5,17 +5,17 @@ extension JSONSchemaReader {
   ///
   /// Called once all keys are read. It also converts the value that a dependency compares with to
   /// the kind of the other key, and adds the keys that a help text mentions to "see also".
-  func resolveLinks(_ readings: inout [KeyReading]) {
+  func resolveLinks(_ readings: [KeyReading]) {
     let kinds = Dictionary(readings.map { ($0.entry.key, $0.entry.kind) }) { first, _ in first }
-    for index in readings.indices {
-      log.key = readings[index].entry.key.string
-      resolveLinks(&readings[index], kinds)
+    for reading in readings {
+      log.key = reading.entry.key.string
+      resolveLinks(reading, kinds)
     }
-    removeReplacementCycles(&readings)
+    removeReplacementCycles(readings)
     log.key = nil
   }
 
-  private func resolveLinks(_ reading: inout KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
+  private func resolveLinks(_ reading: KeyReading, _ kinds: [Defaults.KeyName: ValueKind]) {
     let json = reading.json
     func isKnown(_ key: String, _ keyword: String) -> Bool {
       if kinds[Defaults.KeyName(key)] != nil { return true }
@@ -46,17 +46,16 @@ extension JSONSchemaReader {
   }
 
   /// Removes the replacements that form a cycle, and reports each key in it.
-  private func removeReplacementCycles(_ readings: inout [KeyReading]) {
+  private func removeReplacementCycles(_ readings: [KeyReading]) {
     let pairs = readings.compactMap { reading in
       reading.entry.deprecation?.replacement.map { (reading.entry.key, Defaults.KeyName($0)) }
     }
     let cycles = Self.cycles(in: Dictionary(pairs) { first, _ in first })
-    for index in readings.indices where cycles.contains(readings[index].entry.key) {
-      let reading = readings[index]
+    for reading in readings where cycles.contains(reading.entry.key) {
       log.key = reading.entry.key.string
       let json = reading.json.members?["x-replacedBy"] ?? reading.json
       log.report(.replacementCycle(reading.entry.key.string), at: json)
-      readings[index].entry.deprecation?.replacement = nil
+      reading.entry.deprecation?.replacement = nil
     }
   }
 
@@ -93,9 +92,6 @@ extension [JSONSchemaReader.KeyReading] {
   }
 
   /// The entries as they are shown: those with an `order` by that number, then the others by title.
-  ///
-  /// What is sorted are the numbers of the readings, because copies of an entry take much longer than a
-  /// comparison.
   var inOrder: [Entry] {
     let titles = map { $0.entry.title.lowercased() }
     return indices.sorted { left, right in

@@ -220,7 +220,7 @@ extension JSONSchemaReader {
         context.omit(gathered.name, "the schema allows no value for it")
         return nil
       }
-      var reading = key(gathered.name, at: json)
+      let reading = key(gathered.name, at: json)
       if reading.entry.dependency == nil { reading.entry.dependency = gathered.dependency }
       if gathered.hasOtherConditions {
         log.key = gathered.name

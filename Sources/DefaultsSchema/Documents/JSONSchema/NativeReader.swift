@@ -175,10 +175,10 @@ struct NativeReader: SchemaReader {
       log.report(flaw, at: json)
       return []
     }
-    var keys = reader.keys(of: root.json, context)
+    let keys = reader.keys(of: root.json, context)
     context.checkKeyCount()
     if keys.isEmpty { log.report(.noKeys, at: json) }
-    reader.resolveLinks(&keys)
+    reader.resolveLinks(keys)
     return keys
   }
 
