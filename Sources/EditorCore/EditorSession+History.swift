@@ -4,10 +4,11 @@ extension Effect {
   /// Read the recorded changes of a key and report them.
   static func readHistory(suiteName name: String, key: Defaults.KeyName) -> Effect {
     Effect("read the history of \(key) of \(name)", OfSuite(name, key)) { session in
-      let suite = session.suite
-      guard name == suite.name else { return }
+      guard name == session.suite.name else { return }
+      let files = session.recordedFiles(ofSuite: name)
       session.report {
-        .history(suiteName: name, key: key, EditorSession.history(of: suite, key: key))
+        let histories = files.map { EditorSession.history(of: $0, key: key) }
+        return .history(suiteName: name, key: key, .merged(histories))
       }
     }
   }
@@ -22,13 +23,20 @@ extension Effect {
     Effect("read the history of \(others == nil ? shown : "all suites")", shown) { session in
       let known = others.map { _ in (try? session.source.history?.rememberedSuites()) ?? [] } ?? []
       let recorded = Set(others ?? []).intersection(known).union([shown])
-      let suites = recorded.compactMap { session.openedSuite($0) }
-      for suite in suites where !suite.keepsHistory {
-        let schema = session.schema(of: suite, ScopedSuite(name: suite.name))
-        if let history = session.historyOptions(of: suite, schema) { suite.keepHistory(history) }
+      var locations: Set<String> = []
+      let suites = recorded.sorted().map { name in
+        // The file for all suites is the same one for each of them.
+        (
+          name,
+          session.recordedFiles(ofSuite: name).filter {
+            locations.insert($0.suite.location).inserted
+          }
+        )
       }
       session.report {
-        let histories = suites.map { ($0.name, EditorSession.history(of: $0)) }
+        let histories = suites.map { name, files in
+          (name, KeyHistory.merged(files.map { EditorSession.history(of: $0) }))
+        }
         return .histories(Dictionary(histories) { $1 }, ofAll: others != nil, shown: shown)
       }
     }
@@ -95,17 +103,40 @@ extension EditorSession {
     }
   }
 
-  /// Reads the recorded changes of a suite, or the last ones of a key, the newest first.
+  /// A file of a suite, opened as a suite, with its layer.
+  fileprivate struct RecordedFile {
+    var suite: Defaults.Suite
+    var layer: Defaults.Layer
+  }
+
+  /// Returns the files of a suite whose changes are recorded: those that this session can write, and of an
+  /// administrator that with the locks.
+  fileprivate func recordedFiles(ofSuite name: String) -> [RecordedFile] {
+    var files = source.scopes.compactMap { scope in
+      openedSuite(ScopedSuite(name: name, scope: scope))
+        .map { RecordedFile(suite: $0, layer: scope.layer) }
+    }
+    if let locks = source.locks(name) { files.append(RecordedFile(suite: locks, layer: .managed)) }
+    for file in files where !file.suite.keepsHistory {
+      let schema = schema(of: file.suite, ScopedSuite(name: name))
+      if let history = historyOptions(of: file.suite, schema) { file.suite.keepHistory(history) }
+    }
+    return files
+  }
+
+  /// Reads the recorded changes of a file, or the last ones of a key, the newest first.
   fileprivate static func history(
-    of suite: Defaults.Suite,
+    of file: RecordedFile,
     key: Defaults.KeyName? = nil
   ) -> KeyHistory {
     do throws(Defaults.StoreError) {
-      let all = suite.keepsHistory ? try suite.history() : []
+      let all = file.suite.keepsHistory ? try file.suite.history() : []
       let undone = Defaults.HistoryTimeline(all).undone
-      guard let key else { return .entries(all.reversed(), undone: undone) }
-      let changes = all.reversed().lazy.filter { $0.changes.contains { $0.key == key } }
-      return .entries(Array(changes.prefix(Outline.changeLimit)), undone: undone)
+      let wanted = all.reversed().lazy.filter { entry in
+        key.map { key in entry.changes.contains { $0.key == key } } ?? true
+      }
+      let entries = key == nil ? Array(wanted) : Array(wanted.prefix(Outline.changeLimit))
+      return .entries(entries.map { LayeredEntry(entry: $0, layer: file.layer) }, undone: undone)
     } catch {
       return .failed("\(error)")
     }

@@ -21,6 +21,9 @@ extension EditorSession {
     /// The files that every user can read, each with the command that stores secrets there
     /// nevertheless; the session stores none there.
     public var sharedFiles: [WriteScope: String] = [:]
+    /// Returns the file with the locks of a suite as a suite, for the history; nil if this process cannot
+    /// change locks.
+    public var locks: @Sendable (String) -> Defaults.Suite? = { _ in nil }
     /// Locks and unlocks keys of a suite for all users, on the work queue, and returns a sentence about
     /// what has prevented it; nil if this process cannot.
     public var changeLocks: (@Sendable (LockRequest, Schema?) -> String?)?

@@ -67,7 +67,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
     )
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
     source.sharedFiles[.system] = SuiteScope.system.commandForSecrets
-    if geteuid() == 0 { source.changeLocks = EditorLocks.change }
+    if geteuid() == 0 {
+      source.changeLocks = EditorLocks.change
+      source.locks = EditorLocks.suite
+    }
     source.scoped = { Origin.isNamed($0) ? nil : try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = {
       SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog, $0)

@@ -34,7 +34,7 @@ struct HistoryReport {
       if layer != .user { heading += " (\(layer))" }
       let lines =
         [OutputLine(heading, .heading)]
-        + shown.changes.map { OutputLine("  \(Self.line($0, filter))") }
+        + shown.changes.map { OutputLine("  \(Self.line($0, layer, filter))") }
       return (entry.date, lines, Self.json(shown, suite.name, layer, filter, isUndone: isUndone))
     }
   }
@@ -46,14 +46,20 @@ struct HistoryReport {
       + "[\(author.process)]\(note)"
   }
 
-  private static func line(_ change: Defaults.HistoryEntry.Change, _ filter: KeyFilter) -> String {
+  private static func line(
+    _ change: Defaults.HistoryEntry.Change,
+    _ layer: Defaults.Layer,
+    _ filter: KeyFilter
+  ) -> String {
     switch omission(change, filter) {
     case .secret: return "\(change.key): changed (secret)"
     case .large: return "\(change.key): changed (too large to remember)"
     case nil: break
     }
     let kind = filter.schema?.entry(forKey: change.key.string)?.kind
-    return "\(change.key): \(ValueReport.change(change.old, change.new, kind))"
+    if layer == .managed, change.new == nil { return "\(change.key): unlocked" }
+    let values = ValueReport.change(change.old, change.new, kind)
+    return "\(change.key): \(layer == .managed ? "locked: " : "")\(values)"
   }
 
   /// Returns why the values of a change are not printed; nil if they are.

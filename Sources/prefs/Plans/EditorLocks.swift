@@ -17,6 +17,14 @@ enum EditorLocks {
     }
   }
 
+  /// Returns the file with the locks of a suite as a suite; nil if its locks cannot be changed.
+  static func suite(_ name: String) -> Defaults.Suite? {
+    guard !SuiteArgument.isPlace(name), (try? ManagedSuite(name).editable()) != nil else {
+      return nil
+    }
+    return try? SuiteArgument.open(name, in: .managed)
+  }
+
   private static func perform(_ request: LockRequest, _ schema: Schema?) throws {
     if let (suite, store) = try Origin.lockable(request.suiteName) {
       guard request.reason.isEmpty else {

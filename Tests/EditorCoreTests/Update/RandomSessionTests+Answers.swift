@@ -148,7 +148,8 @@ extension RandomSessionTests {
     case .readChanges(suiteName: name):
       return update(&state, .lastChanges(suiteName: name, changes))
     case .readHistories(ofSuite: name, and: nil):
-      let history: KeyHistory = isRefused ? .failed("no") : .entries(entries)
+      let history: KeyHistory =
+        isRefused ? .failed("no") : .entries(entries.map { LayeredEntry(entry: $0) })
       return update(&state, .histories([name: history], ofAll: false, shown: name))
     case .copyToFile(name):
       return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))

@@ -70,7 +70,14 @@ struct ViewerTests {
     var state = Self.state(["a": .integer(2)])
     _ = Self.press("H", &state)
     let key = Defaults.KeyName("a")
-    _ = update(&state, .history(suiteName: "org.example.notes", key: key, .entries([Self.entry])))
+    _ = update(
+      &state,
+      .history(
+        suiteName: "org.example.notes",
+        key: key,
+        .entries([LayeredEntry(entry: Self.entry)])
+      )
+    )
     let screen = view(state).text
     #expect(screen.contains("2001-01-01 00:00:00 UTC  1 → 2"))
     #expect(screen.contains("by ada, prefs edit [47]"))
@@ -93,7 +100,10 @@ struct ViewerTests {
     var state = Self.state(["a": .integer(2), "b": .integer(9)])
     _ = Self.press("H", &state)
     let name = "org.example.notes"
-    _ = update(&state, .history(suiteName: name, key: "a", .entries([Self.entry])))
+    _ = update(
+      &state,
+      .history(suiteName: name, key: "a", .entries([LayeredEntry(entry: Self.entry)]))
+    )
     #expect(view(state).text.contains("Enter go back"))
     let effects = update(&state, .event(.key(try #require(KeyPress(named: "Enter")))))
     let plan = try #require(effects.lazy.compactMap { $0.request as? PlanRequest }.first)
@@ -103,7 +113,7 @@ struct ViewerTests {
   @Test func `an undone change is named as such`() {
     var state = Self.state(["a": .integer(1)])
     _ = Self.press("H", &state)
-    let history = KeyHistory.entries([Self.entry], undone: ["1"])
+    let history = KeyHistory.entries([LayeredEntry(entry: Self.entry)], undone: ["1"])
     _ = update(&state, .history(suiteName: "org.example.notes", key: "a", history))
     #expect(view(state).text.contains("(undone) 1 → 2"))
   }

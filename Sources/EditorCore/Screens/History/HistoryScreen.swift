@@ -10,7 +10,9 @@ struct HistoryScreen: TableScreen {
   /// A change, and the suite that it belongs to.
   struct Row: Hashable, Sendable {
     var suiteName: String
-    var entry: Defaults.HistoryEntry
+    var layered: LayeredEntry
+
+    var entry: Defaults.HistoryEntry { layered.entry }
   }
 
   /// Whether the changes of all suites are shown.
@@ -39,7 +41,7 @@ struct HistoryScreen: TableScreen {
     (rows, undone) = ([], [])
     for (suiteName, history) in histories {
       guard case .entries(let entries, let undone) = history else { continue }
-      rows += entries.map { Row(suiteName: suiteName, entry: $0) }
+      rows += entries.map { Row(suiteName: suiteName, layered: $0) }
       self.undone.formUnion(undone)
     }
     if isOfAll {
@@ -73,7 +75,7 @@ extension HistoryScreen {
     case .goBack:
       guard let row = selectedRow else { return .stay }
       guard row.suiteName != state.document.suiteName else {
-        return state.goBack(toBefore: row.entry, row.entry.changes)
+        return state.goBack(toBefore: row.layered, row.entry.changes)
       }
       guard let key = row.entry.changes.first?.key else { return .stay }
       return .close { $0.go(to: SuiteKey(suiteName: row.suiteName, key: key)) }
@@ -108,19 +110,23 @@ extension EditorState {
 
   /// Requests the plan that stores the values before some changes of an entry.
   func goBack(
-    toBefore entry: Defaults.HistoryEntry,
+    toBefore layered: LayeredEntry,
     _ changes: [Defaults.HistoryEntry.Change]
   ) -> ScreenOutcome {
     guard !session.isReadOnly else { return .refuse(Self.readOnlyText) }
     guard changes.allSatisfy({ $0.omission == nil }) else {
       return .refuse("The history does not have the values of this change.")
     }
+    guard let scope = layered.scope else {
+      return .refuse(keyText(ManyCommand.lock, "in the list locks and unlocks.") ?? "")
+    }
     var request = PlanRequest(
       suiteName: document.suiteName,
       wanted: .values(Dictionary(changes.map { ($0.key, $0.old) }) { first, _ in first }),
       purpose: .goingBack,
-      title: "Changed since: go back to before \(session.clock.text(entry.date))?"
+      title: "Changed since: go back to before \(session.clock.text(layered.entry.date))?"
     )
+    request.scope = scope
     request.expected = Dictionary(changes.map { ($0.key, $0.new) }) { $1 }
     return .perform { _ in [.plan(request)] }
   }

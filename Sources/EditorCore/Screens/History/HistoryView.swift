@@ -18,7 +18,7 @@ struct HistoryView {
       ] + suiteColumn + [
         .init(heading: "key", extent: Extent(8, ideal: 20, maximum: 40, gap: 2)),
         .init(heading: "change", extent: Extent(8, ideal: 24, gap: 2)),
-        .init(heading: "by", extent: Extent(8, ideal: 20, maximum: 30, .useful, gap: 2)),
+        .init(heading: "by", extent: Extent(8, ideal: 14, maximum: 30, .useful, gap: 2)),
       ],
       count: open.rows.count,
       cursor: open.cursor,
@@ -67,7 +67,8 @@ struct HistoryView {
     return [.init(text: when(entry), role: .quiet)] + suite + [
       .init(text: name),
       .init(text: (isUndone ? "(undone) " : "") + values, role: isUndone ? .quiet : .text),
-      .init(text: entry.author.brief, role: .quiet),
+      // Its process is in the line below the table.
+      .init(text: entry.author.program, role: .quiet),
     ]
   }
 
@@ -93,13 +94,14 @@ struct HistoryView {
 
   private func text(_ change: Defaults.HistoryEntry.Change, _ row: HistoryScreen.Row) -> String {
     guard row.suiteName != state.document.suiteName else {
-      return ValueText.change(change, in: state.tableItem(change.key, change.old, change.new).entry)
+      let item = state.tableItem(change.key, change.old, change.new)
+      return row.layered.text(change, in: item.entry)
     }
     // The schema of the other suite is not known here; what it calls secret has not been recorded.
     var entry = Entry(undeclaredKey: change.key, value: change.new ?? change.old)
     entry.isSecret =
       entry.isSecret || [change.old, change.new].contains { $0?.holdsSecret == true }
-    return ValueText.change(change, in: entry)
+    return row.layered.text(change, in: entry)
   }
 
   // MARK: - Below the rows

@@ -2,18 +2,6 @@ import DefaultsCore
 import DefaultsSchema
 import Terminal
 
-/// What the editor knows of the recorded changes of a key or a suite.
-enum KeyHistory: Hashable, Sendable {
-  /// They are not needed yet.
-  case unread
-  /// They are being read.
-  case loading
-  /// The entries with the changes, the newest first, and those that are undone and not redone since.
-  case entries([Defaults.HistoryEntry], undone: Set<Defaults.HistoryEntry.ID> = [])
-  /// The changes cannot be read: the reason as a sentence.
-  case failed(String)
-}
-
 extension Outline {
   /// The number of changes of a key that are shown.
   static let changeLimit = 20
@@ -130,12 +118,13 @@ extension Outline.Builder {
     case .failed(let reason): add(text: "! \(reason)", role: .warning)
     case .entries(let entries, let undone):
       if entries.isEmpty { add(text: "No change is recorded.", role: .quiet) }
-      for entry in entries.prefix(Outline.changeLimit) {
+      for layered in entries.prefix(Outline.changeLimit) {
+        let entry = layered.entry
         for change in entry.changes where change.key == item.key {
           let remark = undone.contains(entry.id) ? "(undone) " : ""
           let date = state.session.clock.text(entry.date)
-          let text = "\(date)  \(remark)\(ValueText.change(change, in: item.entry))"
-          add(about: .change(entry, change)) {
+          let text = "\(date)  \(remark)\(layered.text(change, in: item.entry))"
+          add(about: .change(layered, change)) {
             $0.add(text: text)
             $0.add(text: "by \(entry.author.text)", indent: Outline.step, role: .quiet)
           }

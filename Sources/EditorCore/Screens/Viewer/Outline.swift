@@ -33,7 +33,7 @@ struct Outline: Sendable {
     /// The heading of a section.
     case section(Section)
     case layer(LayerRow)
-    case change(Defaults.HistoryEntry, Defaults.HistoryEntry.Change)
+    case change(LayeredEntry, Defaults.HistoryEntry.Change)
   }
 
   /// The content of a line.
