@@ -10,7 +10,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     commandName: "watch",
     abstract: "Print a line for each change of suites, until interrupted.",
     discussion: """
-      In a SUITE, * stands for any text and ? for one character: the suites are watched that match \
+      In a SUITE or KEY, * stands for any text and ? for one character: the suites are watched that match \
       when the command begins. A change of another layer, a lock for example, is followed by its name.
 
       It also ends when the reader of its output is gone. The values of secrets are not printed \
@@ -30,6 +30,9 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
+  @Argument(help: "The name of a key: only changes of it are printed.")
+  var key: String?
+
   func run() throws {
     try options.apply()
     try Output.checkIsOpen()
@@ -42,8 +45,11 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       let suite = try options.openReadableSuite(name)
       let rule = try SecretRule(of: suite, includesSecrets: secrets)
       if !isPattern { reportNothing(in: suite) }
+      let stored = suite.storedValues()
+      let wanted = key.map { NameChoice($0) { stored[$0] != nil } }
       observations.append(
         suite.observeStoredValues { [json] change in
+          guard wanted?.contains(change.key) != false else { return }
           let isHidden = rule.hides(change)
           end.attempt { () throws(Failure) in
             if json {

@@ -219,6 +219,17 @@ struct SeveralSuitesTests {
     #expect(!watch.output.contains("org.a: proxy: (unset) -> (unset)"))
   }
 
+  @Test func `only the changes of the keys that are named are printed`() throws {
+    let watch = try tool.start(tool.program, "watch", "org.aa", "po*")
+    defer { watch.send(signal: SIGTERM) }
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "org.aa", "name", "text \(number)")
+      try tool.run("write", "org.aa", "port", "-int", "\(number)")
+    }
+    #expect(watch.output.hasPrefix("port: "), "\(watch.output)")
+    #expect(!watch.output.contains("name: "))
+  }
+
   @Test func `a suite that stores nothing is said to while watching`() throws {
     let watch = try tool.start(tool.program, "watch", "org.aa")
     defer { watch.send(signal: SIGTERM) }
