@@ -143,7 +143,10 @@ public struct PreferencesEditor: Sendable {
     // that says so.
     timers.async(after: 0.1, screen.waker)
     let reason = session.run()
-    screen.close()
+    // Who closes a terminal sends SIGHUP more than once: the kernel does, and so does the shell. None may
+    // end the process before everything is written.
+    screen.close(holdsSignals: reason != nil)
+    defer { screen.releaseSignals() }
     // Wait for writes that were requested but have not been performed yet.
     queue.finish()
     delivery.finish()
@@ -151,7 +154,7 @@ public struct PreferencesEditor: Sendable {
     switch reason {
     case .signal(let number): ForegroundProcess.raiseUnblocked(number)
     case .hangup:
-      raise(SIGHUP)
+      ForegroundProcess.raiseUnblocked(SIGHUP)
       // The signal is ignored here.
       throw .terminalGone
     case nil: break

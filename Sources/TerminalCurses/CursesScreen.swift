@@ -77,12 +77,18 @@ public final class CursesScreen: TerminalScreen {
   }
 
   /// Restores the terminal; further calls do nothing.
-  public func close() {
+  ///
+  /// - Parameter holdsSignals: whether the signals that end the program stay blocked until
+  ///   ``releaseSignals()`` is called, because there is something to write first.
+  public func close(holdsSignals: Bool = false) {
     guard !isClosed else { return }
     if let asked = timeOfQuestion { discardAnswer(asked: asked) }
     isClosed = true
-    session.end()
+    session.end(holdsSignals: holdsSignals)
   }
+
+  /// Lets the signals through that ``close(holdsSignals:)`` has held.
+  public func releaseSignals() { session.signals.open() }
 
   /// A closure that makes the screen return a wake event; any thread may call it, even after a
   /// close.

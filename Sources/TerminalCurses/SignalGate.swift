@@ -17,6 +17,8 @@ import Glibc
 final class SignalGate {
   /// The signals that are blocked and read.
   private static let signals: [Int32] = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
+  /// The signals that end the program.
+  private static let endingSignals: [Int32] = [SIGTERM, SIGHUP, SIGINT]
   /// The signals for which curses would install handlers.
   private static let cursesSignals: [Int32] = [SIGWINCH, SIGTSTP, SIGTERM, SIGINT]
 
@@ -55,9 +57,13 @@ final class SignalGate {
   }
 
   /// Restores the former signal mask and the former action of SIGPIPE.
-  func open() {
+  ///
+  /// - Parameter holdsEnd: whether the signals that end the program stay blocked for now.
+  func open(holdsEnd: Bool = false) {
     sigaction(SIGPIPE, &previousPipeAction, nil)
-    pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    var mask = previousMask
+    if holdsEnd { for signal in Self.endingSignals { sigaddset(&mask, signal) } }
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// Stops the process group, as Ctrl-Z does in a shell, and returns when it is continued.
@@ -85,7 +91,7 @@ final class SignalGate {
   /// - Returns: whether one of them ends the program.
   func keepsEndingSignal() -> Bool {
     while case let signal = cterminal_next_signal(descriptor), signal != 0 { kept.append(signal) }
-    return kept.contains { [SIGTERM, SIGHUP, SIGINT].contains($0) }
+    return kept.contains(where: Self.endingSignals.contains)
   }
 
   /// Calls a closure that starts curses, without letting curses install its signal handlers.

@@ -134,13 +134,15 @@ final class TerminalSession {
   }
 
   /// Restores the terminal for good; further calls do nothing.
-  func end() {
+  ///
+  /// - Parameter holdsSignals: whether the signals that end the program stay blocked for now.
+  func end(holdsSignals: Bool = false) {
     guard !hasEnded else { return }
     hasEnded = true
     leave()
     delscreen(screen)
     if frames != output { Glibc.close(frames) }
-    signals.open()
+    signals.open(holdsEnd: holdsSignals)
     Self.isOpen.withLock { $0 = false }
   }
 

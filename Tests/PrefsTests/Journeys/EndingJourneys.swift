@@ -72,6 +72,27 @@ import Testing
     try session.wait(for: "\"half a name\" is not a number")
   }
 
+  @Test(arguments: 1...4)
+  func `input is kept although SIGHUP comes more than once`(delay: Int) throws {
+    let tool = try Tool()
+    let command = [tool.program, "demo"]
+    let environment = PseudoTerminal.environment(tool.environment)
+    let terminal = try PseudoTerminal(command: command, environment: environment)
+    try terminal.read(until: "Autosave interval")
+    try terminal.send("jj\r\u{15}half a name")
+    try terminal.readUntilSilent(for: 0.3)
+    // The kernel sends it when a terminal is closed, and then the shell does.
+    for _ in 0..<20 {
+      terminal.signal(SIGHUP)
+      usleep(UInt32(delay * 300))
+    }
+    #expect(try terminal.waitForExit() == .signalled(SIGHUP))
+    let next = try PseudoTerminal(command: command, environment: environment)
+    try next.read(until: "Autosave interval")
+    try next.send("\r")
+    try next.read(until: "brings back what you typed: half a name")
+  }
+
   @Test func `a terminal that goes away without a signal ends the program`() throws {
     let tool = try Tool()
     let terminal = try PseudoTerminal(
