@@ -82,6 +82,7 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
       capabilities.refusal(of: $0)
     }
     let present = try file.load(unlike: nil)?.values ?? [:]
+    try checkSections(of: edits, beside: present)
     let state = forms.withLock { $0 }
     var texts: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for (key, value) in edits {
@@ -113,6 +114,30 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {
     file.watch(report)
+  }
+
+  /// Refuses a new key without a section in a file whose keys all have one: other programs could not read
+  /// the file then.
+  private func checkSections(
+    of edits: [Defaults.KeyName: Defaults.StoredValue?],
+    beside present: [Defaults.KeyName: Defaults.StoredValue]
+  ) throws(Defaults.StoreError) {
+    guard dialect == .plain, let other = present.keys.first,
+      present.keys.allSatisfy({ $0.string.contains("/") })
+    else { return }
+    let key = edits.first { key, value in
+      value != nil && present[key] == nil && !key.string.contains("/")
+    }?.key
+    guard let key else { return }
+    let section = other.string.prefix { $0 != "/" }
+    throw Defaults.StoreError(
+      location: location,
+      cause: .unsupportedValue(
+        key: key,
+        reason: "every key of the file has a section, which stands before it, as in "
+          + "\(section)/\(key.string)"
+      )
+    )
   }
 
   // MARK: - Meanings

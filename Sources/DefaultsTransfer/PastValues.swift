@@ -5,12 +5,16 @@ package import FoundationEssentials
 ///
 /// The changes since then are taken back, the latest first. Changes by programs that keep no history
 /// are not known; of a key with such a change, the value is the one that the next recorded change
-/// has replaced.
+/// has replaced. Without a later one, a key that is gone has the value that was recorded last, because
+/// its file may have been lost; another value stays, because nobody knows since when it is stored.
 package struct PastValues: Hashable, Sendable {
   /// The values at the time.
   package private(set) var values: [Defaults.KeyName: Defaults.StoredValue]
   /// The keys whose values are not known, because the history has a change without its values.
   package private(set) var unknownKeys: Set<Defaults.KeyName> = []
+  /// The keys that have another value than the last recorded one, so that it is not known whether they had it
+  /// at the time.
+  package private(set) var uncertainKeys: Set<Defaults.KeyName> = []
   /// Whether the history begins later, so that earlier changes are not known.
   package let isBeforeHistory: Bool
 
@@ -41,5 +45,15 @@ package struct PastValues: Hashable, Sendable {
       }
     }
     for key in unknownKeys { values[key] = nil }
+    var isLater = Set(later.flatMap { $0.changes.map(\.key) })
+    for change in history[..<(kept.map { $0 + 1 } ?? 0)].reversed().flatMap(\.changes)
+    where isLater.insert(change.key).inserted && change.omission == nil {
+      guard let recorded = change.new, recorded != present[change.key] else { continue }
+      if present[change.key] == nil {
+        values[change.key] = recorded
+      } else {
+        uncertainKeys.insert(change.key)
+      }
+    }
   }
 }

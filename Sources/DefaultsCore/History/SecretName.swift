@@ -20,6 +20,15 @@ enum SecretName {
     "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
 
+  /// The last words of names that say something about a secret, such as how long it is: `tokenCount`.
+  private static let aspects: Set<String> = [
+    "count", "length", "size", "limit", "timeout", "ttl", "lifetime", "expiry", "helper", "policy",
+    "enabled", "type",
+  ]
+
+  /// The first words of names of numbers: `maxTokens`.
+  private static let bounds: Set<String> = ["max", "min", "maximum", "minimum", "num"]
+
   /// The least letters of a word of the list that also counts at the end of another word.
   private static let suffixLength = 5
 
@@ -43,6 +52,11 @@ enum SecretName {
     let start =
       name.utf8.count > lengthLimit ? String(name.unicodeScalars.prefix(lengthLimit / 4)) : name
     let parts = parts(of: start).map(singular)
+    if parts.count > 1, let first = parts.first, let last = parts.last,
+      bounds.contains(first) || aspects.contains(last)
+    {
+      return false
+    }
     return parts.contains { part in
       joined.contains(part) || suffixes.contains { part.hasSuffix($0) }
     } || entries.contains { $0.count > 1 && parts.contains(consecutive: $0) }

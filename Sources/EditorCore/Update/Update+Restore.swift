@@ -83,7 +83,9 @@ extension EditorState {
       // The history has removed the changes, or another program has undone them.
       changeOrder.remove(request.suite, direction)
       if changeOrder.next(direction) != nil { return restore(direction) }
-      refuse(direction == .undo ? "Nothing to undo." : "Nothing to redo.")
+      let earlier = keyText(ManyCommand.allChanges, "shows earlier changes.")
+      let text = direction == .undo ? "Nothing to undo in this session." : "Nothing to redo."
+      refuse([text, direction == .undo ? earlier : nil].line())
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):

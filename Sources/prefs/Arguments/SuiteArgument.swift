@@ -73,6 +73,13 @@ enum SuiteArgument {
       )
     }
     let path = argument.hasSuffix(".plist") ? argument : argument + ".plist"
+    guard path == argument || DocumentFile.exists(path) || !DocumentFile.exists(argument) else {
+      throw Failure(
+        .usage,
+        "\"\(argument)\" exists and is no property list by its name; for a new one beside it, write "
+          + "\(path)."
+      )
+    }
     if let name = Defaults.ConfigurationHome().suite(atPath: path) {
       return try named(name, in: scope)
     }

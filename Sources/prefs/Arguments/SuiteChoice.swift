@@ -127,7 +127,11 @@ extension SuiteOpening {
     else { return SuiteChoice(names: [argument], isPattern: false) }
     let suites = try others?() ?? existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
-    switch NameChoice(argument, exists: known.contains) {
+    // A suite whose name is a pattern hides the others, so it must store something.
+    let isUsed = { name in
+      known.contains(name) && (try? openSuite(name.string))?.storedValues().isEmpty == false
+    }
+    switch NameChoice(argument, exists: isUsed) {
     case .name: return SuiteChoice(names: [argument], isPattern: false)
     case .pattern(let glob):
       let names = suites.filter(glob.matches)

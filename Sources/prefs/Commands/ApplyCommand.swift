@@ -35,7 +35,10 @@ struct ApplyCommand: SuiteCommand {
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var sharing: SharedFileOptions
 
-  @Flag(help: "Change nothing; print what would change, with status 1 if anything would.")
+  @Flag(
+    name: [.long, .customLong("dry-run")],
+    help: "Change nothing; print what would change, with status 1 if anything would."
+  )
   var check: Bool = false
 
   @Flag(help: "Also remove values and locks that are not declared.")

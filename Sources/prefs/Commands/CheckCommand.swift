@@ -77,6 +77,14 @@ struct CheckCommand: SuiteCommand {
     let existing = contents.layers.reduce(into: Set(suite.storedValues().keys)) { keys, layer in
       keys.formUnion(layer.values.keys)
     }
+    let known = existing.union(schema.entries.map(\.key))
+    for key in keys
+    where !known.contains(where: NameChoice(suite.spelled(key), exists: known.contains).contains) {
+      throw Failure(
+        .notSet,
+        "\(suite.name) has no key \"\(key)\".\(NameSuggestion.key(near: Defaults.KeyName(key), in: suite, schema))"
+      )
+    }
     let filter = KeyFilter(keys, among: existing, schema: schema, includesSecrets: true)
     return (suite, suite.findings(schema, filter.matches))
   }

@@ -53,7 +53,7 @@ struct DeleteCommand: SuiteCommand {
     // A key need not be in every suite that matches.
     let isFound = keys.isEmpty || removals.contains { !$0.names.isEmpty }
     guard isFound else {
-      throw Failure(.notSet, "Not set in any suite: \(list: removals.flatMap(\.missing)).")
+      throw Failure(.notSet, "Not set in any suite: \(list: keys).")
     }
   }
 

@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
       keeps a file that cannot be read under another name, so that a new one can be started. It never \
       changes a value; what it cannot repair says what to do.
 
-      Ends with status 1 when something is wrong and was not fixed.
+      Ends with status 1 when something is wrong and was not fixed, but not for a mere note on a key.
       """
   )
 
@@ -37,6 +37,11 @@ struct DoctorCommand: ParsableCommand {
     let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
     let choices = try suites.map { argument in
       let choice = NameChoice(argument, exists: existing.contains)
+      if case .pattern = choice, !existing.contains(where: choice.contains),
+        !known.catalog.schemas.contains(where: { choice.contains(Defaults.KeyName($0.suite.name)) })
+      {
+        throw Failure(.notSet, "No suite matches \"\(argument)\".")
+      }
       // The name must be valid.
       if case .name(let name) = choice {
         let suite = try shared.openSuite(SuiteArgument.name(name))
@@ -57,6 +62,8 @@ struct DoctorCommand: ParsableCommand {
     } else {
       try Output.writeLines(found.map(\.line))
     }
-    guard found.allSatisfy(\.isFixed) else { throw ExitCode(Status.notSet.rawValue) }
+    guard found.allSatisfy({ $0.isFixed || $0.isNote }) else {
+      throw ExitCode(Status.notSet.rawValue)
+    }
   }
 }

@@ -11,13 +11,19 @@ struct RenameCommand: SuiteCommand {
     discussion: """
       A value of the new key is replaced. prefs undo takes both changes back.
 
+      A secret is not moved to a key whose values are shown and remembered, unless --force is given; \
+      then undo cannot bring it back, because the history has no secrets.
+
       Ends with status 1 when the old key is not set, and with 3 when the value does not fit the \
-      new key.
+      new key or is a secret.
       """
   )
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
+
+  @Flag(help: "Also move a secret to a key that is not secret.")
+  var force: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
@@ -43,6 +49,15 @@ struct RenameCommand: SuiteCommand {
     guard old != new else { return }
     try KeyNotes.checkName(new.string)
     let filter = KeyFilter(schema: schema)
+    if let value = suite.storedValue(forKey: old.string), !force, filter.hides(old, value),
+      !filter.hides(new, value)
+    {
+      throw Failure(
+        .invalidValue,
+        "\(old.string) is a secret, and \(new.string) is not: its value would be shown and remembered. "
+          + "Nothing was changed. --force moves it all the same."
+      )
+    }
     var run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
       try plan(from: old, to: new, in: suite, schema)
     }

@@ -42,13 +42,13 @@ struct UnlockCommand: ParsableCommand {
     try choice.forEach { name in
       if let (suite, store) = try Origin.lockable(name) {
         let (names, absent) = try unlock(in: suite, store)
-        missing += absent
+        missing += absent.filter { !missing.contains($0) }
         isDone = isDone || !names.isEmpty
         return
       }
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
       let (names, absent) = try lockedKeys(of: suite)
-      missing += absent
+      missing += absent.filter { !missing.contains($0) }
       guard !names.isEmpty else { return }
       let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
       let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }

@@ -236,7 +236,8 @@ struct Doctor {
             path: file.path,
             problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
               + finding.reason,
-            advice: finding.severity == .error ? advice(finding.key, in: name, file.layer) : ""
+            advice: finding.severity == .error ? advice(finding.key, in: name, file.layer) : "",
+            isNote: finding.severity == .note
           )
         }
       }

@@ -56,6 +56,8 @@ struct SuiteProblem {
   var repair: Repair?
   /// Whether the repair was made.
   var isFixed = false
+  /// Whether nothing is wrong: a remark about a key.
+  var isNote = false
 
   /// The problem on one line.
   var line: OutputLine {

@@ -5,11 +5,13 @@ import DefaultsTransfer
 struct PastNotes {
   private var suitesWithoutBeginning: [String] = []
   private var unknownCount = 0
+  private var uncertainKeys: [String] = []
 
   /// Adds what the history of a suite does not know.
   mutating func add(_ past: PastValues, _ suite: Defaults.Suite) {
     if past.isBeforeHistory { suitesWithoutBeginning.append(suite.name) }
     unknownCount += past.unknownKeys.count
+    uncertainKeys += past.uncertainKeys.sorted().map { "\(suite.name) \($0)" }
   }
 
   /// Prints it, if there is anything.
@@ -18,6 +20,12 @@ struct PastNotes {
       Output.writeError(
         "The history begins later, and earlier changes are not known: \(list: suitesWithoutBeginning)."
           as MessageText
+      )
+    }
+    if !uncertainKeys.isEmpty {
+      Output.writeError(
+        "These keys stay as they are, because a program that keeps no history has changed them at an unknown "
+          + "time; prefs history has the values before: \(list: uncertainKeys)." as MessageText
       )
     }
     guard unknownCount > 0 else { return }

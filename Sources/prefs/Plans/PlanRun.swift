@@ -86,7 +86,7 @@ struct PlanRun {
   }
 
   private func failure(_ error: PlanError) -> Failure {
-    Failure(error) { key in
+    Failure(error, of: suite.name) { key in
       plan.rows.first { $0.key == key }.map { filter.hides(key, $0.now, $0.wanted) } ?? true
     }
   }
@@ -109,8 +109,9 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - error: the error.
+  ///   - suiteName: the name of the suite.
   ///   - hides: returns whether the values of a key must not be quoted.
-  init(_ error: PlanError, hides: (Defaults.KeyName) -> Bool) {
+  init(_ error: PlanError, of suiteName: String, hides: (Defaults.KeyName) -> Bool) {
     switch error {
     case .refused(let errors):
       let failures = errors.map { Failure($0) }
@@ -123,12 +124,15 @@ extension Failure {
       let hint = failures.contains { $0.status == .conflict } ? ["--force replaces it."] : []
       self.init(
         status,
-        .lines(["Nothing was changed, because values were refused:"] + lines + more + hint)
+        .lines(
+          ["Nothing was changed, because values of \(suiteName) were refused:"] + lines + more
+            + hint
+        )
       )
     case .outdated(let keys):
       self.init(
         .conflict,
-        "Nothing was changed, because another program changed these keys meanwhile: "
+        "Nothing was changed, because another program changed these keys of \(suiteName) meanwhile: "
           + "\(list: keys.map(\.string)). Try again."
       )
     }

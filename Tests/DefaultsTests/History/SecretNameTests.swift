@@ -19,7 +19,8 @@ import Testing
     "", "pinned", "spinner", "opinion", "author", "authors", "authored", "passive", "compass",
     "passenger", "bypass", "passage", "tokenizer", "secretary", "monkey", "keyboard", "key",
     "private", "apiKeyboard", "privateMode.keys1", "cookiecutter", "window.x", "日本", "123", "...",
-    "keyPrivate", "backup.time", "client", "unlock", "verification.date", "motDeJour",
+    "keyPrivate", "maxTokens", "tokenCount", "passwordLength", "credential.helper", "auth.timeout",
+    "backup.time", "client", "unlock", "verification.date", "motDeJour",
   ])
   func `another name is not`(name: String) {
     #expect(!Defaults.HistoryOptions.looksSecret(name))

@@ -153,7 +153,7 @@ struct LockTests {
     let result = try run(tool, "domains", after: commands)
     let parts = result.output.components(separatedBy: "\n\n")
     let history = parts[0].split(separator: "\n").filter { $0.hasPrefix(" ") }.map(String.init)
-    #expect(history == ["  quality: 0.9 → unset", "  author: unset → \"Ada\""], "\(result)")
+    #expect(history == ["  quality: unlocked", "  author: locked: unset → \"Ada\""], "\(result)")
     #expect(parts[0].contains("prefs unlock") && parts[0].contains("] (managed)"), "\(result)")
     let lines = parts.dropFirst().joined().split(separator: "\n").map(String.init)
     #expect(

@@ -55,7 +55,7 @@ import Testing
     let session = try tool.demo(columns: 120, rows: 40)
     try session.type("C")
     let screen = try session.wait(for: "60 s → 90 s")
-    #expect(screen.contains("prefs write ("))
+    #expect(screen.contains("prefs write "))
     try session.sendKeys("Enter")
     try session.wait(for: "Went back: 1 key changed.")
     #expect(try tool.json("general.autosaveInterval") == "60")

@@ -48,7 +48,7 @@ import Testing
     try session.type("u")
     try session.wait(for: "Undone: Autosave interval = 60 s")
     try session.type("u")
-    try session.wait(for: "Nothing to undo.")
+    try session.wait(for: "Nothing to undo in this session.")
     #expect(try tool.json(key) == "60")
   }
 
@@ -57,7 +57,7 @@ import Testing
     try tool.run("write", Tool.suite, "showAllDayEvents", "false")
     let session = try tool.demo()
     try session.type("u")
-    try session.wait(for: "Nothing to undo.")
+    try session.wait(for: "Nothing to undo in this session.")
     #expect(try tool.json("showAllDayEvents") == "false")
   }
 }

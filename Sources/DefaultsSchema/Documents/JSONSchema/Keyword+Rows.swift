@@ -20,7 +20,11 @@ extension Keyword {
     ),
     .init(.everything, "properties", "An object with a schema for each key."),
     .init(.everything, "type", "Always \"object\"."),
-    .init(.everything, "additionalProperties", "Read and ignored: other keys are always kept."),
+    .init(
+      .everything,
+      "additionalProperties",
+      "Whether there may be other keys. With false, commands refuse to store them without --force."
+    ),
     .init(.everything, "$defs", "Schemas that $ref names."),
     .init(.everything, "definitions", "The same, in older documents."),
     .init(

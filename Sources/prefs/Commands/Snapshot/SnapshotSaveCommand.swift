@@ -29,20 +29,30 @@ struct SnapshotSaveCommand: ParsableCommand {
       )
     }
     var saved = Snapshot(date: Date(), suites: [:])
+    let choices = try snapshot.suites.map { try snapshot.shared.suites($0) }
     let names =
-      try snapshot.suites.isEmpty
-      ? Defaults.ConfigurationHome().suites()
-      : snapshot.suites.flatMap { argument in
-        try snapshot.shared.suites(argument).names.map(SuiteArgument.name)
-      }
+      try choices.isEmpty
+      ? Defaults.ConfigurationHome().suites() : choices.flatMap(\.names).map(SuiteArgument.name)
     guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
-    for name in names {
+    // One that cannot be read does not keep the others from being saved, unless it was named.
+    let isPattern = choices.allSatisfy(\.isPattern)
+    var choice = SuiteChoice(names: names, isPattern: isPattern)
+    try choice.forEach { name in
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema, includesSecrets: secrets)
       let (values, secretCount) = filter.divide(suite.storedValues())
       KeyFilter.reportSecrets(secretCount, of: name, areNamed: false)
       saved.suites[name] = .init(values: values, includesSecrets: secrets)
     }
-    try DocumentFile.replace(path, with: saved.encoded, mode: 0o600)
+    if !saved.suites.isEmpty {
+      try DocumentFile.replace(path, with: saved.encoded, mode: 0o600)
+      let missing = names.filter { saved.suites[$0] == nil }
+      if !missing.isEmpty {
+        Output.writeError(
+          "The snapshot has the other suites, but not \(list: missing)." as MessageText
+        )
+      }
+    }
+    try choice.finish()
   }
 }
