@@ -4,8 +4,8 @@ import Terminal
 
 /// Selects one or several of the values that the schema names, or another value where that is allowed.
 ///
-/// Up to nine choices are a menu, in which digits move. More are a search: every character narrows the
-/// list, so no typed character ever saves a value. A stored value that is none of the choices is kept
+/// Up to nine choices are a menu, in which digits move and a key begins a search. More are a search at once:
+/// every character narrows the list, so no typed character ever saves a value. A stored value that is none of the choices is kept
 /// until something is chosen. Of several values, those that are no choices are kept too.
 struct ChoiceControl: Control {
   /// The greatest number of choices of a menu.
@@ -19,7 +19,7 @@ struct ChoiceControl: Control {
   private(set) var elements: [Defaults.StoredValue]?
   /// The searched text; nil in a menu.
   var query: TextBuffer?
-  private let search: RankedTexts?
+  private var search: RankedTexts?
   /// The indices of the choices that match; the index after the last choice stands for another value.
   private(set) var matches: [Int]
   /// The highlighted one of `matches`, and the scroll position.
@@ -56,11 +56,15 @@ struct ChoiceControl: Control {
     self.edited = edited
     self.elements = elements
     otherKind = others
-    let isSearch = choices.count > Self.menuLimit
-    query = isSearch ? TextBuffer(line: "") : nil
-    search = isSearch ? RankedTexts(choices.map { [$0.title, $0.value.plainText, $0.help] }) : nil
     matches = Array(0..<choices.count + (others == nil ? 0 : 1))
     if edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
+    if choices.count > Self.menuLimit { beginSearch() }
+  }
+
+  /// Makes a search of the menu.
+  private mutating func beginSearch() {
+    query = TextBuffer(line: "")
+    search = RankedTexts(choices.map { [$0.title, $0.value.plainText, $0.help] })
   }
 
   /// The index that stands for no value, if the value may be unset.
@@ -181,6 +185,9 @@ struct ChoiceControl: Control {
     }
     switch ChoiceCommand(action) {
     case .mark: return mark()
+    case .search:
+      beginSearch()
+      return .changed
     case .clearSearch:
       guard query?.isEmpty == false else { return .cancel }
       query?.replace(with: "")

@@ -1,6 +1,6 @@
 /// The commands of a menu or a search, except moving (`MoveCommand`) and choosing (`FinishCommand`).
 enum ChoiceCommand: String, KeyCommand {
-  case mark, clearSearch
+  case mark, clearSearch, search
 }
 
 extension KeyTable {
@@ -15,6 +15,7 @@ extension KeyTable {
         in: [.choice, .choices] + KeyMode.menus
       ),
       .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
+      .init(ChoiceCommand.search, "/ F3", "find a choice by its name", in: [.choice, .choices]),
       .init(
         ChoiceCommand.mark,
         "x Space ^T Ins",
@@ -54,6 +55,9 @@ extension KeyTable {
 }
 
 extension KeyMode {
+  /// Whether the mode is that of a control with choices.
+  var hasChoices: Bool { self == .choice || self == .choices }
+
   /// The modes of menus; the choices of `copy` have key presses of their own.
   static let menus: [KeyMode] = [.menu, .copy]
 }

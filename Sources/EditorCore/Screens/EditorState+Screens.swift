@@ -81,8 +81,10 @@ extension EditorState {
     if let command = action.flatMap(GlobalCommand.init) { return perform(command) }
     if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
     guard action != nil || screen.uses(press) else {
-      // A notice that may not have been read yet stays.
-      if !screen.keepsNotice || feedback.notice == nil { refuseUnbound(press) }
+      // A notice that may not have been read yet stays, unless it is about another such key.
+      if !screen.keepsNotice || feedback.notice?.kind ?? .refused == .refused {
+        refuseUnbound(press)
+      }
       return []
     }
     var screen = screen

@@ -45,7 +45,10 @@ extension EditorState {
   /// Refuses a command that needs a key, because a heading is selected or nothing.
   mutating func refuseWithoutKey() {
     guard case .section = suite.selection else { return refuse("No key is selected.") }
-    refuse(["Select a key first.", keyText(ListCommand.unfold, "unfolds the group.")].line())
+    let advice = [
+      keyText(ListCommand.unfold, "unfolds the group"), keyText(ManyCommand.resetMany, "resets it"),
+    ].line(separator: ", ")
+    refuse("Select a key first.\(advice.isEmpty ? "" : " \(advice).")")
   }
 
   /// Returns the key on whose value an item depends, and the value that it would need; nil if the item

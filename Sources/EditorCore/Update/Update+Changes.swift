@@ -263,7 +263,8 @@ extension EditorState {
     return request.purpose == .reset ? "\(title) was not reset" : "\(title) was not saved"
   }
 
-  private func savedText(
+  /// Returns the notice about a value that was stored.
+  func savedText(
     _ request: WriteRequest,
     _ old: Defaults.StoredValue?,
     _ new: Defaults.StoredValue?

@@ -37,7 +37,8 @@ extension ValueText {
   /// Returns the expected kind or, for a rejection that the kind does not explain, the reason.
   private static func problem(_ rejection: Defaults.Rejection, _ entry: Entry) -> String {
     switch rejection {
-    case .element, .member, .missingMember, .unknownMember, .repeated, .tooFew, .tooMany,
+    case .notAMultiple, .element, .member, .missingMember, .unknownMember, .repeated, .tooFew,
+      .tooMany,
       .patternMismatch, .controlCharacter, .refused:
       rejection.text(isSecret: entry.holdsSecret)
     default: "want \(briefKind(entry))"

@@ -33,7 +33,7 @@ import Testing
     .color: [FieldCommand.self, ColorCommand.self, EditCommand.self, FinishCommand.self],
     .data: [DataCommand.self, EditCommand.self, FinishCommand.self],
     .date: [StepCommand.self, DateCommand.self, EditCommand.self, FinishCommand.self],
-    .choice: [MoveCommand.self, FinishCommand.self],
+    .choice: [ChoiceCommand.self, MoveCommand.self, FinishCommand.self],
     .choices: [ChoiceCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
     .search: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],

@@ -188,7 +188,7 @@ import Testing
       document: Document(schema: NotesFixture().schema, stored: [:]),
       size: Size(columns: 80, rows: 24)
     )
-    for key in ["?", "x", "q"] {
+    for key in ["?", " ", "q"] {
       _ = update(&state, .event(.key(KeyPress(.function(1)))))
       #expect(state.keyMode == .help)
       _ = update(&state, .event(.key(.character(Character(key)))))

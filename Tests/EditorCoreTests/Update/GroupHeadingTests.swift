@@ -50,7 +50,7 @@ import Testing
     var state = try Self.state(Size(columns: 80, rows: 24))
     try Self.press(keys, &state)
     let text = view(state).text
-    #expect(text.contains("Select a key first. → unfolds the group."), "\(text)")
+    #expect(text.contains("Select a key first. → unfolds the group, R resets it."), "\(text)")
     #expect(!text.contains("is not secret"))
   }
 

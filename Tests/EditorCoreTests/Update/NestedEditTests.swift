@@ -152,6 +152,22 @@ import Testing
     #expect(view(state).text.contains("brings back what you typed: onex"), "\(view(state).text)")
   }
 
+  @Test mutating func `a closed item says how to reopen it, and a closed visit what it stored`()
+    throws
+  {
+    _ = try press("j<Enter><Enter>x<Esc>")
+    #expect(view(state).text.contains("is not saved. u reopens what you typed."))
+    _ = try press("u<Enter>")
+    for name in ["two", "three"] {
+      let requests = try Self.requests(press("a\(name)<Enter>"))
+      for request in requests { _ = update(&state, .written(request, .unchanged)) }
+    }
+    _ = try press("<Esc><Esc>")
+    #expect(depth == nil)
+    let text = view(state).text
+    #expect(text.contains("Saved Servers:") && text.contains("onex"), "\(text)")
+  }
+
   @Test mutating func `undo after closing opens the item in which was typed`() throws {
     let (enter, escape) = (
       String(repeating: "<Enter>", count: 7), String(repeating: "<Esc>", count: 7)

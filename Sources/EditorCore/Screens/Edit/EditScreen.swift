@@ -36,7 +36,8 @@ struct EditScreen: Screen {
     _ action: KeyAction?,
     in state: EditorState
   ) -> ScreenOutcome {
-    if let command = action.flatMap(EditCommand.init) {
+    // Choices are searched by their control.
+    if let command = action.flatMap(EditCommand.init), command != .search || !keyMode.hasChoices {
       return .perform { [edit] in $0.perform(command, in: edit) }
     }
     let outcome = edit.control.update(press, state.bindings)

@@ -109,6 +109,11 @@ extension EditorState {
     }
     feedback.notice = nil
     show(EditScreen(edit))
+    if let items = edit.control.openItems, let closed = items.closed, !edit.entry.holdsSecret {
+      let undo = keyText(ItemsCommand.undo, "reopens what you typed.", in: edit.control.keyMode)
+      let text = ["\(items.title(of: closed)) is not saved.", undo].line()
+      feedback.notice = Notice(kind: .done, text: text)
+    }
     return []
   }
 
@@ -164,6 +169,17 @@ extension EditorState {
       feedback.notice = Notice(kind: .done, text: text)
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
+    } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit {
+      // One undo takes all changes of the visit back, so all of them are named.
+      let request = WriteRequest(
+        suiteName: document.suiteName,
+        key: edit.key,
+        value: edit.base,
+        purpose: .edit(extendsLast: true),
+        scope: edit.scope
+      )
+      let text = savedText(request, edit.baseOfVisit, edit.base)
+      feedback.notice = Notice(kind: .done, text: text)
     }
   }
 

@@ -28,6 +28,8 @@ struct OpenEdit: Sendable {
   var merged: Defaults.StoredValue?
   /// Whether a finished change of an item was stored since the opening.
   private(set) var hasStored: Bool = false
+  /// The stored value before the first of these changes; nil for none.
+  private(set) var baseOfVisit: Defaults.StoredValue?
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
   /// The message about it with its place in the text; nil if the place is not known.
@@ -188,6 +190,7 @@ struct OpenEdit: Sendable {
   ///   - value: the value.
   ///   - base: what the store must have for the next write.
   mutating func goOn(storing value: Defaults.StoredValue, expecting base: WriteBase) {
+    if !hasStored { baseOfVisit = self.base }
     control.begin(with: value)
     expected = base
     hasStored = true

@@ -94,12 +94,14 @@ extension HelpScreen: NarrowingScreen {
 
   func uses(_ press: KeyPress) -> Bool { true }
 
-  /// Unless the user is searching, a key press without an action in the help closes it.
+  /// Unless the user is searching, a letter without an action begins a search, and another key press closes
+  /// the help.
   mutating func handle(
     _ press: KeyPress,
     _ action: KeyAction?,
     in state: EditorState
   ) -> ScreenOutcome {
+    if action == nil, press.typed?.isLetterOrDigit == true { isSearching = true }
     if isSearching, perform(press, action) { return .stay }
     if let command = action.flatMap(MoveCommand.init) {
       cursor.move(command)

@@ -98,6 +98,10 @@ extension EditorState {
       feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
       return []
     }
+    if request.purpose == .goingBack, open.rows.allSatisfy({ $0.change.result == .same }) {
+      refuse("Nothing to do: the values are those before this change.")
+      return []
+    }
     if open.isExpected || !asks(before: open), !open.changes.isEmpty {
       showList()
       return apply(open, open.changes)
@@ -250,6 +254,11 @@ extension EditorState {
       changeOrder.add(entry, in: plan.suite)
       unstage(keys, in: plan.suite)
       if isShown { suite.marked.remove(keys) }
+      // A long path is cut on the status line.
+      if let backup {
+        let text = "The values before the reset of \(plan.suiteName) are in \(backup)."
+        feedback.log.add(Message(title: "", text: text))
+      }
       if plan.purpose == .staged, isPlan(plan) {
         change(PlanScreen.self) { open in keys.forEach { open.remove($0) } }
         feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
