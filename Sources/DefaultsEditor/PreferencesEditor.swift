@@ -143,8 +143,8 @@ public struct PreferencesEditor: Sendable {
     // that says so.
     timers.async(after: 0.1, screen.waker)
     let reason = session.run()
-    // Who closes a terminal sends SIGHUP more than once: the kernel does, and so does the shell. None may
-    // end the process before everything is written.
+    // When a terminal is closed, SIGHUP comes twice: from the kernel and from the shell. The second one
+    // must not end the process before everything is written.
     screen.close(holdsSignals: reason != nil)
     defer { screen.releaseSignals() }
     // Wait for writes that were requested but have not been performed yet.

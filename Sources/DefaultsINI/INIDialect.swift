@@ -108,6 +108,12 @@ extension INIDialect {
     name.replacing("\\", with: "\\\\").replacing("/", with: "\\/")
   }
 
+  /// Returns the first part of a key, which names its section; nil for a key without one.
+  static func section(of key: String) -> Substring? {
+    let parts = parts(key)
+    return parts.count > 1 ? parts[0] : nil
+  }
+
   /// Returns the parts of a key between slashes that have no backslash before them.
   private static func parts(_ key: String) -> [Substring] {
     var parts: [Substring] = []

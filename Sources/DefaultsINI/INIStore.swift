@@ -122,14 +122,15 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
     of edits: [Defaults.KeyName: Defaults.StoredValue?],
     beside present: [Defaults.KeyName: Defaults.StoredValue]
   ) throws(Defaults.StoreError) {
-    guard dialect == .plain, let other = present.keys.first,
-      present.keys.allSatisfy({ $0.string.contains("/") })
+    guard dialect == .plain, let other = present.keys.min(),
+      present.keys.allSatisfy({ INIDialect.section(of: $0.string) != nil })
     else { return }
-    let key = edits.first { key, value in
-      value != nil && present[key] == nil && !key.string.contains("/")
-    }?.key
-    guard let key else { return }
-    let section = other.string.prefix { $0 != "/" }
+    let new = edits.filter { key, value in
+      value != nil && present[key] == nil && INIDialect.section(of: key.string) == nil
+    }
+    guard let key = new.keys.min(), let section = INIDialect.section(of: other.string) else {
+      return
+    }
     throw Defaults.StoreError(
       location: location,
       cause: .unsupportedValue(

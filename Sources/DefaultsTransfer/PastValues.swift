@@ -15,6 +15,8 @@ package struct PastValues: Hashable, Sendable {
   /// The keys that have another value than the last recorded one, so that it is not known whether they had it
   /// at the time.
   package private(set) var uncertainKeys: Set<Defaults.KeyName> = []
+  /// The keys that are not stored now although no removal is recorded; they have the value recorded last.
+  package private(set) var lostKeys: Set<Defaults.KeyName> = []
   /// Whether the history begins later, so that earlier changes are not known.
   package let isBeforeHistory: Bool
 
@@ -48,9 +50,10 @@ package struct PastValues: Hashable, Sendable {
     var isLater = Set(later.flatMap { $0.changes.map(\.key) })
     for change in history[..<(kept.map { $0 + 1 } ?? 0)].reversed().flatMap(\.changes)
     where isLater.insert(change.key).inserted && change.omission == nil {
-      guard let recorded = change.new, recorded != present[change.key] else { continue }
+      guard change.new != present[change.key] else { continue }
       if present[change.key] == nil {
-        values[change.key] = recorded
+        values[change.key] = change.new
+        lostKeys.insert(change.key)
       } else {
         uncertainKeys.insert(change.key)
       }

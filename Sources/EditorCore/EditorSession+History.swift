@@ -24,7 +24,7 @@ extension Effect {
       let known = others.map { _ in (try? session.source.history?.rememberedSuites()) ?? [] } ?? []
       let recorded = Set(others ?? []).intersection(known).union([shown])
       var locations: Set<String> = []
-      let suites = recorded.sorted().map { name in
+      let suites = ([shown] + recorded.subtracting([shown]).sorted()).map { name in
         // The file for all suites is the same one for each of them.
         (
           name,
@@ -109,8 +109,8 @@ extension EditorSession {
     var layer: Defaults.Layer
   }
 
-  /// Returns the files of a suite whose changes are recorded: those that this session can write, and of an
-  /// administrator that with the locks.
+  /// Returns the files of a suite whose changes are recorded: those that this session can write, and the one with
+  /// the locks if it can change them.
   fileprivate func recordedFiles(ofSuite name: String) -> [RecordedFile] {
     var files = source.scopes.compactMap { scope in
       openedSuite(ScopedSuite(name: name, scope: scope))

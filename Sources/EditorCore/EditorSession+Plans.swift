@@ -222,6 +222,12 @@ extension EditorSession {
     if past.isBeforeHistory {
       remarks.append("The history of \(suite.name) begins later; earlier changes are not known.")
     }
+    let uncertain = past.uncertainKeys.count
+    if uncertain > 0 {
+      remarks.append(
+        "A program that keeps no history has stored \(EditorState.keys(uncertain)), nobody knows when."
+      )
+    }
     let count = past.unknownKeys.count
     if count > 0 {
       remarks.append(

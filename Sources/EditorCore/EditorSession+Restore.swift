@@ -33,6 +33,7 @@ extension EditorSession {
     _ schema: Schema?,
     _ suite: Defaults.Suite
   ) -> RestoreOutcome {
+    if request.direction == .undo, let outcome = taking(backIn: suite, schema) { return outcome }
     do {
       let replaceable: Defaults.ReplaceableValues =
         request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
@@ -55,12 +56,28 @@ extension EditorSession {
       let isSecret = error.key.map { suite.hides($0, in: schema) } ?? false
       return .refused(error.text(isSecret: isSecret))
     } catch {
-      let isUndo = request.direction == .undo
-      let changes = (isUndo ? suite.takeBackLastFailedWrite() : [])
-        .map { Defaults.HistoryEntry.Change(key: $0.key, old: $0.new, new: $0.old) }
-      guard !changes.isEmpty else { return .failed("\(error)") }
-      return .takenBack(changes, secretKeys: secretKeys(of: changes, schema, suite))
+      return .failed("\(error)")
     }
+  }
+
+  /// Takes back the last write if it still cannot be stored; returns nil if all are in the store.
+  ///
+  /// The history has no entry of such a write, so an undo would take back an older one.
+  private static func taking(
+    backIn suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> RestoreOutcome? {
+    guard !suite.storeStatus.uncommittedKeys.isEmpty, (try? suite.flush()) == nil else {
+      return nil
+    }
+    let changes = suite.takeBackLastFailedWrite()
+      .map { Defaults.HistoryEntry.Change(key: $0.key, old: $0.new, new: $0.old) }
+    guard !changes.isEmpty else { return nil }
+    return .takenBack(
+      changes,
+      secretKeys: secretKeys(of: changes, schema, suite),
+      isLast: suite.storeStatus.uncommittedKeys.isEmpty
+    )
   }
 
   private static func secretKeys(

@@ -78,8 +78,8 @@ public final class CursesScreen: TerminalScreen {
 
   /// Restores the terminal; further calls do nothing.
   ///
-  /// - Parameter holdsSignals: whether the signals that end the program stay blocked until
-  ///   ``releaseSignals()`` is called, because there is something to write first.
+  /// - Parameter holdsSignals: whether SIGTERM and SIGHUP stay blocked until ``releaseSignals()`` is called,
+  ///   because there is something to write first.
   public func close(holdsSignals: Bool = false) {
     guard !isClosed else { return }
     if let asked = timeOfQuestion { discardAnswer(asked: asked) }
@@ -87,8 +87,10 @@ public final class CursesScreen: TerminalScreen {
     session.end(holdsSignals: holdsSignals)
   }
 
-  /// Lets the signals through that ``close(holdsSignals:)`` has held.
-  public func releaseSignals() { session.signals.open() }
+  /// Ends what ``close(holdsSignals:)`` has begun; signals that came meanwhile have no effect.
+  public func releaseSignals() {
+    if isClosed { session.signals.releaseHeld() }
+  }
 
   /// A closure that makes the screen return a wake event; any thread may call it, even after a
   /// close.

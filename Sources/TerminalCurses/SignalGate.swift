@@ -19,6 +19,8 @@ final class SignalGate {
   private static let signals: [Int32] = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
   /// The signals that end the program.
   private static let endingSignals: [Int32] = [SIGTERM, SIGHUP, SIGINT]
+  /// Those of them that other processes send.
+  private static let heldSignals: [Int32] = [SIGTERM, SIGHUP]
   /// The signals for which curses would install handlers.
   private static let cursesSignals: [Int32] = [SIGWINCH, SIGTSTP, SIGTERM, SIGINT]
 
@@ -58,12 +60,23 @@ final class SignalGate {
 
   /// Restores the former signal mask and the former action of SIGPIPE.
   ///
-  /// - Parameter holdsEnd: whether the signals that end the program stay blocked for now.
-  func open(holdsEnd: Bool = false) {
+  /// - Parameter holdsSignals: whether the signals that others send to end the program stay blocked until
+  ///   ``releaseHeld()``; Ctrl-C ends it.
+  func open(holdsSignals: Bool = false) {
     sigaction(SIGPIPE, &previousPipeAction, nil)
     var mask = previousMask
-    if holdsEnd { for signal in Self.endingSignals { sigaddset(&mask, signal) } }
+    if holdsSignals { for signal in Self.heldSignals { sigaddset(&mask, signal) } }
     pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// Discards the signals that arrived while they were held, and restores the former signal mask.
+  func releaseHeld() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in Self.heldSignals { sigaddset(&set, signal) }
+    var now = timespec()
+    while sigtimedwait(&set, nil, &now) > 0 {}
+    pthread_sigmask(SIG_SETMASK, &previousMask, nil)
   }
 
   /// Stops the process group, as Ctrl-Z does in a shell, and returns when it is continued.

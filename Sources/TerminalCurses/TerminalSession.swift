@@ -135,14 +135,14 @@ final class TerminalSession {
 
   /// Restores the terminal for good; further calls do nothing.
   ///
-  /// - Parameter holdsSignals: whether the signals that end the program stay blocked for now.
+  /// - Parameter holdsSignals: whether SIGTERM and SIGHUP stay blocked for now.
   func end(holdsSignals: Bool = false) {
     guard !hasEnded else { return }
     hasEnded = true
     leave()
     delscreen(screen)
     if frames != output { Glibc.close(frames) }
-    signals.open(holdsEnd: holdsSignals)
+    signals.open(holdsSignals: holdsSignals)
     Self.isOpen.withLock { $0 = false }
   }
 

@@ -20,14 +20,11 @@ enum SecretName {
     "пароль", "密码", "密碼", "パスワード", "비밀번호",
   ]
 
-  /// The last words of names that say something about a secret, such as how long it is: `tokenCount`.
+  /// The last words of names whose values are about a secret and not the secret: `tokenCount`.
   private static let aspects: Set<String> = [
     "count", "length", "size", "limit", "timeout", "ttl", "lifetime", "expiry", "helper", "policy",
-    "enabled", "type",
+    "enabled", "file", "path", "url", "uri",
   ]
-
-  /// The first words of names of numbers: `maxTokens`.
-  private static let bounds: Set<String> = ["max", "min", "maximum", "minimum", "num"]
 
   /// The least letters of a word of the list that also counts at the end of another word.
   private static let suffixLength = 5
@@ -51,10 +48,10 @@ enum SecretName {
   static func matches(_ name: String) -> Bool {
     let start =
       name.utf8.count > lengthLimit ? String(name.unicodeScalars.prefix(lengthLimit / 4)) : name
-    let parts = parts(of: start).map(singular)
-    if parts.count > 1, let first = parts.first, let last = parts.last,
-      bounds.contains(first) || aspects.contains(last)
-    {
+    let words = parts(of: start)
+    let parts = words.map(singular)
+    // A number of tokens, as language models have it, is no secret.
+    if words == ["max", "tokens"] || parts.count > 1 && aspects.contains(parts[parts.count - 1]) {
       return false
     }
     return parts.contains { part in

@@ -3,7 +3,8 @@ import Glibc
 /// Texts that are recognizable as secrets, or contain one, whatever the name of their key is.
 ///
 /// Recognized are a URL with a password before its host, a connection string or query with a secret
-/// parameter, a private key, and tokens of the kinds that begin with a fixed mark. A value may have
+/// parameter, a command with a secret option, a private key, and tokens of the kinds that begin with a fixed
+/// mark. A value may have
 /// many kilobytes, so for each kind there is one pass, which looks at a limited number of bytes around
 /// each mark.
 enum SecretText {
@@ -13,7 +14,7 @@ enum SecretText {
     return text.withUTF8 { bytes in
       let scan = Scan(bytes: bytes)
       return scan.hasPrivateKey || scan.hasPasswordInURL || scan.hasDriverPassword
-        || scan.hasSecretParameter || scan.hasToken
+        || scan.hasSecretParameter || scan.hasSecretOption || scan.hasToken
     }
   }
 
@@ -24,7 +25,7 @@ enum SecretText {
     ("xapp-", 10), ("sk-", 20), ("sk_live_", 10), ("sk_test_", 10), ("rk_live_", 10),
     ("whsec_", 16), ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ya29.", 20), ("npm_", 30),
     ("pypi-", 20), ("hf_", 20), ("SG.", 20), ("dop_v1_", 32), ("shpat_", 20),
-    ("AGE-SECRET-KEY-", 20), ("Bearer ", 16),
+    ("AGE-SECRET-KEY-", 20), ("Bearer ", 8),
   ].map { (Array($0.0.utf8), $0.1) }
 }
 
@@ -79,6 +80,29 @@ private struct Scan {
       let name = bytes[..<equals].suffix(64).reversed().prefix { !ends.contains($0) }
       return SecretName.matches(String(decoding: name.reversed(), as: UTF8.self))
     }
+  }
+
+  /// Whether there is an option of a command with a secret name and a value, such as `--password x`, or
+  /// `-u user:password`.
+  var hasSecretOption: Bool {
+    let space = UInt8(ascii: " ")
+    func value(after end: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+      bytes[min(end + 1, bytes.count)...].prefix(128).prefix { $0 > space }
+    }
+    let hasLong = positions(of: "--").contains { start in
+      let name = bytes[(start + 2)...].prefix(64).prefix { $0.isWordByte }
+      guard start == 0 || bytes[start - 1] == space, name.endIndex < bytes.count,
+        bytes[name.endIndex] == space, case let value = value(after: name.endIndex),
+        value.count >= 4, value.first != UInt8(ascii: "-")
+      else { return false }
+      return SecretName.matches(String(decoding: name, as: UTF8.self))
+    }
+    return hasLong
+      || positions(of: " -u ").contains { start in
+        let value = value(after: start + 3)
+        guard let colon = value.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        return colon > value.startIndex && colon + 1 < value.endIndex
+      }
   }
 
   /// Whether there is a token of a known kind, or one of two JSON objects and a signature (RFC 7519).

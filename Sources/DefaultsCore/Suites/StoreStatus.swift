@@ -14,8 +14,9 @@ extension Defaults {
     /// Empty after a successful commit, even if a later edit still waits for its first one.
     package var uncommittedKeys: Set<KeyName> = []
 
-    /// The values that the store has for these keys; those that it does not have are missing.
-    package var committedValues: [KeyName: StoredValue] = [:]
+    /// The values that the store has for these keys, without those that it does not have; nil if it has never been
+    /// read.
+    package var committedValues: [KeyName: StoredValue]?
 
     /// The unreadable content that a commit of this process moved away last; nil for none.
     package var setAside: StoreCommit.SetAside?
@@ -38,7 +39,7 @@ extension Defaults.Suite {
           Dictionary(uncommitted.keys.compactMap { key in base.contents[key].map { (key, $0) } }) {
             $1
           }
-        } ?? [:],
+        },
         setAside: state.setAside
       )
     }

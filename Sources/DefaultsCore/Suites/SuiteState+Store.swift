@@ -333,7 +333,8 @@ extension SuiteState {
     revert(edits, in: core)
   }
 
-  /// Takes back the edits of the last write, if the last commit failed.
+  /// Takes back the edits of the last write, if the last commit failed: its keys have the values of the
+  /// store again, and not those of earlier writes that it has replaced.
   ///
   /// Where the store has the values but could not make them durable, there is nothing to take back.
   mutating func takeBackLastFailedWrite(in core: SuiteCore) -> Effects {
@@ -341,7 +342,10 @@ extension SuiteState {
     if case .notDurable = failure.cause { return Effects() }
     let last = pending.values.map(\.write).max()
     revert(pending.filter { $0.value.write == last }, in: core)
-    if pending.isEmpty { commitFailure = nil }
+    if pending.isEmpty {
+      commitFailure = nil
+      delays.commit = policy.retryDelays.lowerBound
+    }
     return takeEffects()
   }
 

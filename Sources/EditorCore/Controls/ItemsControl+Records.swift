@@ -80,7 +80,7 @@ extension ItemsControl {
     return header + visible.map { recordLine(at: $0, cells) }
   }
 
-  /// The title and the kind of the selected column; nil without columns.
+  /// The title and the kind of the selected column or member; nil for other items.
   var memberNote: String? {
     let columns = structure.columns
     let item = items.indices.contains(selected) ? items[selected].name : nil

@@ -82,9 +82,7 @@ extension EditorState {
     if press == .interrupt, action == KeyAction(ListCommand.quit) { return leaveNow() }
     guard action != nil || screen.uses(press) else {
       // A notice that may not have been read yet stays, unless it is about another such key.
-      if !screen.keepsNotice || feedback.notice?.kind ?? .refused == .refused {
-        refuseUnbound(press)
-      }
+      if !screen.keepsNotice || feedback.notice?.isAboutUnboundKey ?? true { refuseUnbound(press) }
       return []
     }
     var screen = screen
@@ -96,6 +94,7 @@ extension EditorState {
   private mutating func refuseUnbound(_ press: KeyPress) {
     let help = keyText(GlobalCommand.help, "shows what the keys do.", in: keyMode)
     refuse(["\(press.name) does nothing here.", help].line())
+    feedback.notice?.isAboutUnboundKey = true
   }
 
   /// Inserts pasted text into the top screen.

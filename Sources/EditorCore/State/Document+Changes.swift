@@ -23,6 +23,9 @@ extension Document {
     let before: Record?
     /// The record after the change; nil if the key is not shown.
     let after: Record?
+
+    /// Whether the key was locked or unlocked, or its lock changed.
+    var changesLock: Bool { before?.extra?.lock != after?.extra?.lock }
   }
 
   /// Copies the values, marks and status of an older document of the same suite.

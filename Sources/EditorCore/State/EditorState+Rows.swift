@@ -46,7 +46,8 @@ extension EditorState {
   mutating func refuseWithoutKey() {
     guard case .section = suite.selection else { return refuse("No key is selected.") }
     let advice = [
-      keyText(ListCommand.unfold, "unfolds the group"), keyText(ManyCommand.resetMany, "resets it"),
+      keyText(ListCommand.unfold, "unfolds the group"),
+      session.isReadOnly ? nil : keyText(ManyCommand.resetMany, "resets it"),
     ].line(separator: ", ")
     refuse("Select a key first.\(advice.isEmpty ? "" : " \(advice).")")
   }

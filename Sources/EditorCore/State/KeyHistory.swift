@@ -12,12 +12,14 @@ enum KeyHistory: Hashable, Sendable {
   /// The changes cannot be read: the reason as a sentence.
   case failed(String)
 
-  /// Returns the histories of the files of one suite as one, the newest changes first.
+  /// Returns the histories of the files of one suite as one, the newest changes first; those that cannot be
+  /// read are left out, unless it is the first one.
   static func merged(_ histories: [KeyHistory]) -> KeyHistory {
     var all: [LayeredEntry] = []
     var allUndone: Set<Defaults.HistoryEntry.ID> = []
+    if case .failed? = histories.first { return histories[0] }
     for history in histories {
-      guard case .entries(let entries, let undone) = history else { return history }
+      guard case .entries(let entries, let undone) = history else { continue }
       all += entries
       allUndone.formUnion(undone)
     }
@@ -38,13 +40,14 @@ struct LayeredEntry: Hashable, Sendable {
   /// The layer of the file.
   var layer: Defaults.Layer = .user
 
-  /// The file with which going back works; nil for locks.
+  /// The scope of the file, in which going back stores values; nil for locks.
   var scope: WriteScope? { WriteScope.allCases.first { $0.layer == layer } }
 
-  /// Returns the text of a change: what was locked or unlocked, or the values after the word for another
-  /// file than the user's.
+  /// Returns the text of a change: that a key was locked or unlocked, or both values, with the word for the
+  /// file before them unless it is the user's.
   func text(_ change: Defaults.HistoryEntry.Change, in entry: Entry) -> String {
     switch layer {
+    case _ where change.omission != nil: return ValueText.change(change, in: entry)
     case .user: return ValueText.change(change, in: entry)
     case .managed:
       guard let value = change.new else { return "unlocked" }

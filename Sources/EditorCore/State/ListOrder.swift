@@ -109,16 +109,22 @@ struct Ordering: Sendable {
     let title = document.title(of: slot).lowercased()
     guard title.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return title }
     var (name, digits) = ("", "")
-    for character in title + "\0" {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-        continue
+    func addNumber() {
+      // No number that people count with has more digits.
+      if !digits.isEmpty {
+        name += String(repeating: "0", count: max(0, 20 - digits.count)) + digits
       }
-      if !digits.isEmpty { name += String(repeating: "0", count: max(0, 20 - digits.count)) }
-      name += digits
-      name.append(character)
       digits = ""
     }
+    for character in title {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+      } else {
+        addNumber()
+        name.append(character)
+      }
+    }
+    addNumber()
     return name
   }
 

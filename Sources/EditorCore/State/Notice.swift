@@ -12,6 +12,8 @@ struct Notice: Hashable, Sendable {
 
   var kind: Kind
   var text: String
+  /// Whether it says that a key press has no action.
+  var isAboutUnboundKey: Bool = false
 }
 
 /// A failure that waits until the user has read it.

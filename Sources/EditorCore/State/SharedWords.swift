@@ -4,8 +4,8 @@ import Terminal
 /// The words at the start and the end of all titles of a section that its heading says already.
 ///
 /// Below the heading "Proxy", "Proxy host" and "Proxy port" are "host" and "port" in the list. A word of
-/// up to three letters, such as "of", counts as said beside one that is. A number never does: it is what
-/// tells titles apart.
+/// up to three letters, such as "of", counts as said beside one that is. A number never counts, because
+/// titles often differ in nothing else.
 struct SharedWords: Hashable, Sendable {
   /// The number of words at the start.
   let leading: Int

@@ -16,8 +16,9 @@ public struct StoreStatus: Hashable, Sendable {
   var commitFailure: Failure?
   /// The keys whose edits are not on disk, because the last commit failed.
   var uncommittedKeys: Set<Defaults.KeyName> = []
-  /// The values that the store has for these keys; those that it does not have are missing.
-  var committedValues: [Defaults.KeyName: Defaults.StoredValue] = [:]
+  /// The values that the store has for these keys, without those that it does not have; nil if it has never been
+  /// read.
+  var committedValues: [Defaults.KeyName: Defaults.StoredValue]?
   /// Where the last unreadable content was kept, in sentences; nil if there was none.
   var setAside: String?
 

@@ -8,6 +8,9 @@ struct SuiteList: Sendable {
   var overviews: SuiteOverviews = SuiteOverviews()
   /// The scroll position of the pane of suites.
   var suitesScroll: Scroll = Scroll()
+  /// The text of the search in all suites that led to the shown one, to which going back returns; nil for
+  /// none.
+  var search: TextBuffer?
   /// The places in the suites of this session, as they were saved last, by suite.
   var places: [String: RememberedPlace] = [:]
   /// The keys that have changed while their suite was shown, by suite, for the suites shown before.

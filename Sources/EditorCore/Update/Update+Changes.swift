@@ -27,6 +27,10 @@ extension EditorState {
       suite.document.annotations.record(change.key, isElsewhere: isExternal(change))
     }
     let external = stored.filter(isVisibleExternalChange)
+    // Someone else has locked or unlocked them since.
+    for stored in external where stored.changesLock {
+      requests.locks[suiteKey(stored.change.key)] = nil
+    }
     for stored in external {
       suite.document.setChangedElsewhere(true, stored.change.key)
       suite.authors[stored.change.key] = nil
@@ -133,9 +137,8 @@ extension EditorState {
   private func isVisibleExternalChange(_ stored: Document.AppliedChange) -> Bool {
     guard isExternal(stored.change), stored.outcome != .nothing else { return false }
     guard let before = stored.before, let after = stored.after else { return true }
-    guard before.stored == after.stored, before.extra?.lock == after.extra?.lock else {
-      return !isOwnLock(stored)
-    }
+    guard before.stored == after.stored else { return true }
+    guard !stored.changesLock else { return !isOwnLock(stored) }
     // The undo of a change of another file is reported like a change of another program.
     guard before.extra != nil || after.extra != nil, requests.undosAndPlans == 0 else {
       return false
@@ -145,7 +148,8 @@ extension EditorState {
 
   /// Returns whether this session has locked or unlocked the key with this change.
   private func isOwnLock(_ stored: Document.AppliedChange) -> Bool {
-    requests.locks[suiteKey(stored.change.key)] == (stored.after?.extra?.lock != nil)
+    stored.changesLock
+      && requests.locks[suiteKey(stored.change.key)] == (stored.after?.extra?.lock != nil)
   }
 
   private func item(_ record: Record) -> Item {

@@ -94,10 +94,12 @@ extension EditorState {
     )
   }
 
-  /// Returns to the place that the last jump left, or from the settings of the editor.
+  /// Returns to the place that the last jump left, or from the settings of the editor, or to the search in all
+  /// suites.
   mutating func goBack() -> [Effect] {
     guard let place = suite.visited.popLast() else {
       if let effects = leaveSettings() { return effects }
+      if let search = catalog.search.take() { return searchEverywhere(search) }
       refuse("There is no earlier place.")
       return []
     }

@@ -16,7 +16,8 @@ public struct LockRequest: Hashable, Sendable {
     guard values.count == 1, let key = values.keys.first else {
       return "\(values.count) keys are \(word) for all users."
     }
-    return "\(state.title(ofKey: key.string)) is \(word) for all users."
+    let isShown = suiteName == state.document.suiteName
+    return "\(isShown ? state.title(ofKey: key.string) : key.string) is \(word) for all users."
   }
 }
 
@@ -40,7 +41,9 @@ extension Action {
   static func changedLocks(_ request: LockRequest, problem: String?) -> Action {
     Action("locks in \(request.suiteName): \(problem == nil ? "done" : "error")") { state in
       if let problem {
-        for key in request.values.keys { state.requests.locks[state.suiteKey(key)] = nil }
+        for key in request.values.keys {
+          state.requests.locks[SuiteKey(suiteName: request.suiteName, key: key)] = nil
+        }
         state.fail(problem)
       } else {
         state.feedback.notice = Notice(kind: .done, text: request.outcome(in: state))

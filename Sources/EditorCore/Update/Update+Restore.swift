@@ -59,15 +59,12 @@ extension EditorState {
       let isUndo = direction == .undo
       let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
       feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
-    case .takenBack(let changes, let secretKeys):
+    case .takenBack(let changes, let secretKeys, let isLast):
       for change in changes {
         let key = SuiteKey(suiteName: request.suiteName, key: change.key)
         unfinished.uncommitted[key] = nil
       }
-      let isShown = request.suiteName == document.suiteName
-      if !isShown || document.status.uncommittedKeys.isEmpty {
-        changeOrder.removeWaiting(in: request.suite)
-      }
+      if isLast { changeOrder.removeWaiting(in: request.suite) }
       let text = restoredText(changes, request, hiding: secretKeys)
       feedback.notice = Notice(kind: .done, text: "\(text); it was not on disk")
     case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):

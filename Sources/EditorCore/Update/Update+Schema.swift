@@ -17,7 +17,9 @@ extension EditorState {
     refreshPicker()
     guard let document else { return }
     suite.nextDocument = document
-    guard !screens.allSatisfy(\.allowsNewSchema) else { return }
+    guard document.suiteName == self.document.suiteName, !self.document.isLoading,
+      !screens.allSatisfy(\.allowsNewSchema), feedback.notice == nil
+    else { return }
     let text = "The schema has changed; it is used when this is closed."
     feedback.notice = Notice(kind: .done, text: text)
   }

@@ -137,8 +137,8 @@ extension EditorState {
     guard document.status.commitFailure != nil else { return }
     let suite = ScopedSuite(name: document.suiteName)
     let edits = document.status.uncommittedKeys.map { key in
-      let base = document.status.committedValues[key]
-      let edit = StagedEdits.Edit(value: document.item(key)?.stored, base: .some(base))
+      let base = document.status.committedValues.map { $0[key] }
+      let edit = StagedEdits.Edit(value: document.item(key)?.stored, base: base)
       return (StagedEdits.Target(suite: suite, key: key), Optional(edit))
     }
     changeStaged(Dictionary(edits) { $1 })

@@ -127,9 +127,11 @@ extension SuiteOpening {
     else { return SuiteChoice(names: [argument], isPattern: false) }
     let suites = try others?() ?? existing.names(in: scope)
     let known = Set(suites.map { Defaults.KeyName($0) })
-    // A suite whose name is a pattern hides the others, so it must store something.
+    // A suite whose name is a pattern hides the others, so it must store something, or be unreadable.
     let isUsed = { name in
-      known.contains(name) && (try? openSuite(name.string))?.storedValues().isEmpty == false
+      guard known.contains(name) else { return false }
+      guard let suite = try? openSuite(name.string) else { return true }
+      return !suite.storedValues().isEmpty || suite.storeStatus.loadError != nil
     }
     switch NameChoice(argument, exists: isUsed) {
     case .name: return SuiteChoice(names: [argument], isPattern: false)

@@ -14,7 +14,7 @@ struct CheckCommand: SuiteCommand {
       without a schema are passed over.
 
       Ends with status 3 when a value does not fit, and with status 1 when no schema \
-      describes the suite, or any of several.
+      describes the suite, or any of several, or when there is no such key.
       """
   )
 
@@ -36,8 +36,9 @@ struct CheckCommand: SuiteCommand {
     try options.apply()
     var choice = try options.suites(suite)
     var checked: [(suite: Defaults.Suite, files: [SuiteFindings])] = []
+    var missing: [String: Int] = [:]
     try choice.forEach { name in
-      if let findings = try findings(ofSuite: name) { checked.append(findings) }
+      if let findings = try findings(ofSuite: name, &missing) { checked.append(findings) }
     }
     guard !checked.isEmpty else {
       try choice.finish()
@@ -64,12 +65,28 @@ struct CheckCommand: SuiteCommand {
     }
     let all = checked.flatMap(\.files).flatMap(\.findings)
     if all.contains(where: { $0.severity == .error }) { choice.note(.invalidValue) }
+    // A key need not be in every suite that matches.
+    let absent = keys.filter { missing[$0] == checked.count }
+    if !absent.isEmpty {
+      let near =
+        absent.count == 1 && checked.count == 1
+        ? NameSuggestion.key(near: Defaults.KeyName(absent[0]), in: checked[0].suite, nil) : ""
+      Output.writeError("There is no such key: \(list: absent).\(near)" as MessageText)
+      choice.note(.notSet)
+    }
     try choice.finish()
   }
 
-  /// Checks one suite; returns nil when no schema describes it.
+  /// Checks one suite.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the suite.
+  ///   - missing: for each argument that names no key of a suite, the number of suites, which is increased.
+  /// - Returns: the findings; nil when no schema describes the suite.
+  /// - Throws: the errors of opening the suite and its schema.
   private func findings(
-    ofSuite name: String
+    ofSuite name: String,
+    _ missing: inout [String: Int]
   ) throws -> (suite: Defaults.Suite, files: [SuiteFindings])? {
     let suite = try options.openReadableSuite(name)
     guard let schema = try schemas.schema(of: suite) else { return nil }
@@ -78,12 +95,9 @@ struct CheckCommand: SuiteCommand {
       keys.formUnion(layer.values.keys)
     }
     let known = existing.union(schema.entries.map(\.key))
-    for key in keys
-    where !known.contains(where: NameChoice(suite.spelled(key), exists: known.contains).contains) {
-      throw Failure(
-        .notSet,
-        "\(suite.name) has no key \"\(key)\".\(NameSuggestion.key(near: Defaults.KeyName(key), in: suite, schema))"
-      )
+    for key in keys {
+      let choice = NameChoice(suite.spelled(key), exists: known.contains)
+      if !known.contains(where: choice.contains) { missing[key, default: 0] += 1 }
     }
     let filter = KeyFilter(keys, among: existing, schema: schema, includesSecrets: true)
     return (suite, suite.findings(schema, filter.matches))

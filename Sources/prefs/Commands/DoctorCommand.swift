@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
       keeps a file that cannot be read under another name, so that a new one can be started. It never \
       changes a value; what it cannot repair says what to do.
 
-      Ends with status 1 when something is wrong and was not fixed, but not for a mere note on a key.
+      Ends with status 1 when something is wrong and was not fixed, but not for a note on a key.
       """
   )
 

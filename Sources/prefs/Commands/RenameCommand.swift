@@ -9,10 +9,9 @@ struct RenameCommand: SuiteCommand {
     abstract: "Move the stored value of a key to another key.",
     usage: "prefs rename <suite> <old-key> <new-key>",
     discussion: """
-      A value of the new key is replaced. prefs undo takes both changes back.
-
-      A secret is not moved to a key whose values are shown and remembered, unless --force is given; \
-      then undo cannot bring it back, because the history has no secrets.
+      A value of the new key is replaced. prefs undo takes both changes back, but not those of a secret, \
+      which the history does not have. A secret is not moved to a key whose values are shown and \
+      remembered, unless --force is given.
 
       Ends with status 1 when the old key is not set, and with 3 when the value does not fit the \
       new key or is a secret.
@@ -43,15 +42,13 @@ struct RenameCommand: SuiteCommand {
     let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs rename")
     let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let (old, new) = (names[0], names[1])
-    guard suite.storedValue(forKey: old.string) != nil else {
+    guard let value = suite.storedValue(forKey: old.string) else {
       throw Failure.notSet(old, in: suite)
     }
     guard old != new else { return }
     try KeyNotes.checkName(new.string)
     let filter = KeyFilter(schema: schema)
-    if let value = suite.storedValue(forKey: old.string), !force, filter.hides(old, value),
-      !filter.hides(new, value)
-    {
+    if !force, filter.hides(old, value), !filter.hides(new, value) {
       throw Failure(
         .invalidValue,
         "\(old.string) is a secret, and \(new.string) is not: its value would be shown and remembered. "

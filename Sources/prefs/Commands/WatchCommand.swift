@@ -10,7 +10,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     commandName: "watch",
     abstract: "Print a line for each change of suites, until interrupted.",
     discussion: """
-      In a SUITE or KEY, * stands for any text and ? for one character: the suites are watched that match \
+      In a SUITE or KEY, * stands for any text and ? for one character. Those suites are watched that match \
       when the command begins. A change of another layer, a lock for example, is followed by its name.
 
       It also ends when the reader of its output is gone. The values of secrets are not printed \
@@ -46,7 +46,12 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       let rule = try SecretRule(of: suite, includesSecrets: secrets)
       if !isPattern { reportNothing(in: suite) }
       let stored = suite.storedValues()
-      let wanted = key.map { NameChoice($0) { stored[$0] != nil } }
+      let wanted = key.map { NameChoice(suite.spelled($0)) { stored[$0] != nil } }
+      if let key, !isPattern, !stored.keys.contains(where: { wanted?.contains($0) == true }) {
+        Output.writeError(
+          "\(key) is not set so far; waiting for its first value." as MessageText
+        )
+      }
       observations.append(
         suite.observeStoredValues { [json] change in
           guard wanted?.contains(change.key) != false else { return }

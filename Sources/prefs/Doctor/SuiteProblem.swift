@@ -75,6 +75,7 @@ struct SuiteProblem {
       .init("kind", .string(kind.rawValue)), .init("path", .string(path)),
       .init("problem", .string(problem)), .init("advice", .string(advice)),
       .init("canBeFixed", .bool(repair != nil)), .init("fixed", .bool(isFixed)),
+      .init("isNote", .bool(isNote)),
     ])
   }
 }

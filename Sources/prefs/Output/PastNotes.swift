@@ -6,12 +6,14 @@ struct PastNotes {
   private var suitesWithoutBeginning: [String] = []
   private var unknownCount = 0
   private var uncertainKeys: [String] = []
+  private var lostKeys: [String] = []
 
   /// Adds what the history of a suite does not know.
   mutating func add(_ past: PastValues, _ suite: Defaults.Suite) {
     if past.isBeforeHistory { suitesWithoutBeginning.append(suite.name) }
     unknownCount += past.unknownKeys.count
     uncertainKeys += past.uncertainKeys.sorted().map { "\(suite.name) \($0)" }
+    lostKeys += past.lostKeys.sorted().map { "\(suite.name) \($0)" }
   }
 
   /// Prints it, if there is anything.
@@ -24,8 +26,15 @@ struct PastNotes {
     }
     if !uncertainKeys.isEmpty {
       Output.writeError(
-        "These keys stay as they are, because a program that keeps no history has changed them at an unknown "
-          + "time; prefs history has the values before: \(list: uncertainKeys)." as MessageText
+        "The present values count as those of that time, because a program that keeps no history has stored "
+          + "them, nobody knows when; prefs history has the ones before: \(list: uncertainKeys)."
+          as MessageText
+      )
+    }
+    if !lostKeys.isEmpty {
+      Output.writeError(
+        "The last recorded values count, because the keys are gone and no removal is recorded: "
+          + "\(list: lostKeys)." as MessageText
       )
     }
     guard unknownCount > 0 else { return }

@@ -39,7 +39,8 @@ struct LockRun {
         try plan.apply()
       }
     } catch let error as PlanError {
-      throw Failure(error, of: suite) { key in plan.rows.first { $0.key == key }.map(hides) ?? true
+      throw Failure(error, of: suite) { key in
+        plan.rows.first { $0.key == key }.map(hides) ?? true
       }
     } catch let error as LockPlan.Unfinished {
       let outcome: MessageText =

@@ -23,6 +23,8 @@ struct SecretTextTests {
     "github_pat" + "_" + body, "glpat" + "-" + body, "xoxb" + "-" + body, "sk" + "-" + body,
     "sk_live" + "_" + body, "AK" + "IAIOSFODNN7EXAMPLE", "AIza" + body, "ya29" + "." + body,
     "npm" + "_" + body, "hf" + "_" + body, "Authorization: Bearer " + body,
+    "Authorization: Bearer S3cret-7x", "curl -u ada:lovelace https://example.org",
+    "mysql --password lovelace -h db", "--api-key abcdef",
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0." + body, "AGE-SECRET-KEY-" + "1" + body,
   ]
 
@@ -41,7 +43,8 @@ struct SecretTextTests {
     "-----BEGIN CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----", "-----BEGIN ",
     "sk-learn-and-some-other-words-with-dashes", "ask-a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8",
     "AKIA", "AKIARA", "hf_model", "npm_config_prefix", "eyJ", "eye.of.the.beholder.1",
-    "Bearer of news",
+    "Bearer of news", "--password-file /run/x", "--password -h", "--pass", "sort -u 12", "ls -u a",
+    "a -- token",
     "日本 パスワードなし", "2026-03-14T09:26:53Z", "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
     "0123456789abcdef0123456789abcdef01234567",
   ])

@@ -30,6 +30,17 @@ import Testing
     return state
   }
 
+  @Test func `going back from a key returns to the search that led there`() throws {
+    var state = try search("timeout")
+    #expect(try !press("<Down><Enter>", &state).isEmpty)
+    #expect(state.keyMode == .list)
+    try press("<Backspace>", &state)
+    #expect(state.topScreen(SuiteSearchScreen.self)?.buffer.text == "timeout")
+    try press("<Esc><Esc>", &state)
+    try press("<Backspace>", &state)
+    #expect(view(state).text.contains("There is no earlier place."))
+  }
+
   private static func document(
     _ name: String,
     _ stored: [Defaults.KeyName: Defaults.StoredValue]

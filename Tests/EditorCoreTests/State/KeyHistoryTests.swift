@@ -35,9 +35,9 @@ import Testing
     let locks = [Self.entry("c", at: 7, .managed, .bool(true))]
     #expect(Self.ids(.merged([.entries(own), .entries([])])) == ["a", "b"])
     #expect(Self.ids(.merged([.entries(own), .entries(locks)])) == ["b", "c", "a"])
-    #expect(
-      KeyHistory.merged([.entries(own), .failed("It is damaged.")]) == .failed("It is damaged.")
-    )
+    #expect(Self.ids(.merged([.entries(own), .failed("It is damaged.")])) == ["a", "b"])
+    let failed = KeyHistory.failed("It is damaged.")
+    #expect(KeyHistory.merged([failed, .entries(own)]) == failed)
   }
 
   @Test func `a change says which file was changed, and a lock that it is one`() throws {

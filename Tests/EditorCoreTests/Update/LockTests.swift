@@ -57,6 +57,13 @@ import Testing
       #expect(state.document.item("a")?.isLocked == true)
       #expect(state.document.counts.changedElsewhere == 0)
     }
+    let other = KeyLayers(stored: .bool(false), lock: Defaults.Lock(location: "/a"))
+    let name = "org.example.notes"
+    _ = update(
+      &state,
+      .changed(Action.Change(suiteName: name, key: "a", layers: other, isElsewhere: true))
+    )
+    #expect(state.document.counts.changedElsewhere == 1)
     _ = update(&state, change(nil))
     #expect(state.document.counts.changedElsewhere == 1)
     #expect(view(state).text.contains("is no longer locked"))

@@ -157,9 +157,8 @@ import Testing
   {
     _ = try press("j<Enter><Enter>x<Esc>")
     #expect(view(state).text.contains("is not saved. u reopens what you typed."))
-    _ = try press("u<Enter>")
-    for name in ["two", "three"] {
-      let requests = try Self.requests(press("a\(name)<Enter>"))
+    for keys in ["u<Enter>", "atwo<Enter>", "athree<Enter>"] {
+      let requests = try Self.requests(press(keys))
       for request in requests { _ = update(&state, .written(request, .unchanged)) }
     }
     _ = try press("<Esc><Esc>")

@@ -77,6 +77,10 @@ struct LostValuesTests {
     #expect(result.status == 6)
     #expect(result.complaint.contains("has the other suites, but not org.b"), "\(result)")
     #expect(try tool.run("snapshot", "show", "now").output.contains("org.a"))
+    let again = try tool.run("snapshot", "save", "--force", "now")
+    #expect(again.status == 6)
+    #expect(again.complaint.contains("No snapshot was saved."), "\(again)")
+    #expect(try tool.run("snapshot", "show", "now").output.contains("org.a"))
   }
 
   @Test func `what matches nothing is no success`() throws {
@@ -86,7 +90,13 @@ struct LostValuesTests {
     #expect(try tool.run("doctor", "org.a").status == 0)
     let check = try tool.run("check", "org.a", "kk")
     #expect(check.status == 1)
-    #expect(check.complaint.contains("has no key \"kk\""), "\(check)")
+    #expect(check.complaint.contains("There is no such key: kk."), "\(check)")
+    try tool.run("write", "org.b", "kk", "1")
+    try tool.publish(
+      Tool.schema(#""kk": {"type": "string"}"#, forSuite: "org.b"),
+      forSuite: "org.b"
+    )
+    #expect(try tool.run("check", "org.*", "kk").status == 0)
     let delete = try tool.run("delete", "org.*", "zz*")
     #expect(delete.complaint.contains("Not set in any suite: zz*."), "\(delete)")
   }

@@ -93,13 +93,12 @@ extension [JSONSchemaReader.KeyReading] {
 
   /// The entries as they are shown: those with an `order` by that number, then the others by title.
   var inOrder: [Entry] {
-    let titles = map { $0.entry.title.lowercased() }
-    return indices.sorted { left, right in
-      let orders = (self[left].order ?? .infinity, self[right].order ?? .infinity)
-      guard orders.0 == orders.1 else { return orders.0 < orders.1 }
-      guard titles[left] == titles[right] else { return titles[left] < titles[right] }
-      return self[left].entry.key < self[right].entry.key
-    }
-    .map { self[$0].entry }
+    // The titles in lower case are made once for each key and not once for each comparison.
+    map { (order: $0.order ?? .infinity, title: $0.entry.title.lowercased(), reading: $0) }
+      .sorted { left, right in
+        (left.order, left.title, left.reading.entry.key)
+          < (right.order, right.title, right.reading.entry.key)
+      }
+      .map(\.reading.entry)
   }
 }

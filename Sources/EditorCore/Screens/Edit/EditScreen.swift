@@ -16,7 +16,7 @@ struct EditScreen: Screen {
   var keyMode: KeyMode { edit.control.keyMode }
   var panel: Panel.Form? { .row }
   var openEdit: OpenEdit? { edit }
-  /// A prompt stores nothing.
+  /// What a prompt asks for is not saved, but used for something else.
   var hintWords: [KeyAction: String] {
     let words = edit.control.hintWords
     guard edit.prompt != nil else { return words }

@@ -169,7 +169,9 @@ extension EditorState {
       feedback.notice = Notice(kind: .done, text: text)
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
-    } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit {
+    } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit,
+      requests.writes[suiteKey(edit.key)] == nil, unfinished.uncommitted[suiteKey(edit.key)] == nil
+    {
       // One undo takes all changes of the visit back, so all of them are named.
       let request = WriteRequest(
         suiteName: document.suiteName,

@@ -47,7 +47,10 @@ extension EditorState {
     ]
     let choices = kinds.map { title, kind in
       MenuScreen.Choice(title: title) { state in
-        let item = Item(entry: Entry(untypedKey: name, title: name, kind: kind))
+        var entry = Entry(untypedKey: name, title: name, kind: kind)
+        entry.isSecret =
+          state.document.holdsSecrets || Defaults.HistoryOptions.looksSecret(name)
+        let item = Item(entry: entry)
         state.show(EditScreen(state.newEdit(of: item)))
         return []
       }

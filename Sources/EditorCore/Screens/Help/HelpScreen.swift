@@ -94,8 +94,8 @@ extension HelpScreen: NarrowingScreen {
 
   func uses(_ press: KeyPress) -> Bool { true }
 
-  /// Unless the user is searching, a letter without an action begins a search, and another key press closes
-  /// the help.
+  /// Unless the user is searching, a letter or digit without an action begins a search, and another key press
+  /// closes the help.
   mutating func handle(
     _ press: KeyPress,
     _ action: KeyAction?,

@@ -43,8 +43,16 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 
   func choose(in state: EditorState) -> ScreenOutcome {
     switch search.selected {
-    case .key(let name, let key): .close { $0.go(to: SuiteKey(suiteName: name, key: key)) }
-    case .suite(let name, _): .close { $0.open(suite: name) }
+    case .key(let name, let key):
+      .close { [buffer] state in
+        state.catalog.search = buffer
+        return state.go(to: SuiteKey(suiteName: name, key: key))
+      }
+    case .suite(let name, _):
+      .close { [buffer] state in
+        state.catalog.search = buffer
+        return state.open(suite: name)
+      }
     case nil: .refuse("No key matches.")
     }
   }

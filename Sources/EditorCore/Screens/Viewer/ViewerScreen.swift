@@ -151,7 +151,7 @@ extension ViewerScreen: ListedScreen {
     return isClick || changing.contains { action == KeyAction($0) }
   }
 
-  /// Enter has a word for the selected line.
+  /// The word for Enter depends on the selected line.
   var hintWords: [KeyAction: String] {
     let word: String? =
       switch line?.topic {

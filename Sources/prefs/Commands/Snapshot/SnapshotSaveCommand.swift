@@ -8,7 +8,11 @@ struct SnapshotSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
     abstract: "Save the values of suites under a name.",
-    discussion: "A snapshot that exists is replaced only with --force; otherwise the status is 5."
+    discussion: """
+      A snapshot that exists is replaced only with --force; otherwise the status is 5. Of all suites, or those \
+      of a pattern, the ones that can be read are saved, and the status is 6 if there are others; then no \
+      snapshot is replaced.
+      """
   )
 
   @OptionGroup var snapshot: SnapshotArguments
@@ -34,8 +38,8 @@ struct SnapshotSaveCommand: ParsableCommand {
       try choices.isEmpty
       ? Defaults.ConfigurationHome().suites() : choices.flatMap(\.names).map(SuiteArgument.name)
     guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
-    // One that cannot be read does not keep the others from being saved, unless it was named.
-    let isPattern = choices.allSatisfy(\.isPattern)
+    // One that cannot be read does not keep the others from being saved, unless all are named.
+    let isPattern = choices.isEmpty || choices.contains(where: \.isPattern)
     var choice = SuiteChoice(names: names, isPattern: isPattern)
     try choice.forEach { name in
       let (suite, schema) = try snapshot.open(name)
@@ -44,14 +48,16 @@ struct SnapshotSaveCommand: ParsableCommand {
       KeyFilter.reportSecrets(secretCount, of: name, areNamed: false)
       saved.suites[name] = .init(values: values, includesSecrets: secrets)
     }
-    if !saved.suites.isEmpty {
-      try DocumentFile.replace(path, with: saved.encoded, mode: 0o600)
-      let missing = names.filter { saved.suites[$0] == nil }
-      if !missing.isEmpty {
-        Output.writeError(
-          "The snapshot has the other suites, but not \(list: missing)." as MessageText
-        )
-      }
+    let missing = names.filter { saved.suites[$0] == nil }
+    guard missing.isEmpty || !saved.suites.isEmpty && !DocumentFile.exists(path) else {
+      Output.writeError("No snapshot was saved." as MessageText)
+      return try choice.finish()
+    }
+    try DocumentFile.replace(path, with: saved.encoded, mode: 0o600)
+    if !missing.isEmpty {
+      Output.writeError(
+        "The snapshot has the other suites, but not \(list: missing)." as MessageText
+      )
     }
     try choice.finish()
   }
