@@ -46,7 +46,7 @@ extension EditorState {
     ensureSelection(near: place)
     // The history of the suite has only changes of the user's own file.
     let own = external.filter { $0.before?.stored != $0.after?.stored }
-    return askAuthors(of: own.map(\.change.key))
+    return refreshedReview(external) + askAuthors(of: own.map(\.change.key))
   }
 
   /// Updates the listing, the filter and the search texts for changed keys.

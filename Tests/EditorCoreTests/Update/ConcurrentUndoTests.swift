@@ -69,6 +69,20 @@ import Testing
     #expect(try stored(Self.name) == .string("Ada"))
   }
 
+  @Test func `the review of staged edits shows what others store meanwhile`() throws {
+    try driver.store(["general.userName": .string("Ada")])
+    try driver.run([
+      .press("tjj<Enter><C-u>Bob<Enter>k+"), .release, .press("w"), .release, .press("<Space>"),
+      .elsewhere(Self.name, .string("Eve")), .release,
+      .check { _, frame in
+        #expect(frame.contains("\"Eve\""), "\(frame)")
+        #expect(frame.contains("changed elsewhere"), "\(frame)")
+        #expect(frame.contains("left out"), "\(frame)")
+      },
+    ])
+    #expect(try stored(Self.name) == .string("Eve"))
+  }
+
   @Test func `both are kept where one side is staged`() throws {
     let key = "advanced.recentFiles"
     try driver.store(["advanced.recentFiles": .array(["a", "b"].map { .string($0) })])

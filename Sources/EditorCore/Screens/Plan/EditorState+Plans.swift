@@ -76,10 +76,10 @@ extension EditorState {
   /// Shows a plan that was made, unless the user has begun something else meanwhile.
   mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
     guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
-    var cursor = ListCursor()
-    if let open = topScreen(PlanScreen.self), open.request.isSameTable(as: request) {
-      cursor = open.cursor
-    } else if !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen) {
+    let shown = topScreen(PlanScreen.self).flatMap {
+      $0.request.isSameTable(as: request) ? $0 : nil
+    }
+    if shown == nil, !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen) {
       return []
     }
     let planned: PlannedChange
@@ -91,8 +91,7 @@ extension EditorState {
       return []
     }
     var open = PlanScreen(planned, request, in: self)
-    open.cursor = cursor
-    open.cursor.limit(to: open.rows.count)
+    if let shown { open.goOn(from: shown) }
     guard !open.rows.isEmpty else {
       showList()
       feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
@@ -102,12 +101,21 @@ extension EditorState {
       refuse("Nothing to do: the values are those before this change.")
       return []
     }
-    if open.isExpected || !asks(before: open), !open.changes.isEmpty {
+    if shown == nil, open.isExpected || !asks(before: open), !open.changes.isEmpty {
       showList()
       return apply(open, open.changes)
     }
     show(open)
     return []
+  }
+
+  /// Requests the shown review of staged edits again, if other programs have changed some of its keys.
+  func refreshedReview(_ changes: [Document.AppliedChange]) -> [Effect] {
+    guard let open = topScreen(PlanScreen.self), open.request.purpose == .staged,
+      open.request.suiteName == document.suiteName
+    else { return [] }
+    let changed = Set(changes.map(\.change.key))
+    return open.rows.contains { changed.contains($0.key) } ? [.plan(open.request)] : []
   }
 
   /// Returns whether a plan is shown before it is applied.

@@ -113,6 +113,16 @@ struct PlanScreen: TableScreen {
     leftOut.formSymmetricDifference([row.key])
   }
 
+  /// Takes the cursor over from the table that was shown before, and what the user has left out or taken in
+  /// there, except for rows with other values now.
+  mutating func goOn(from shown: PlanScreen) {
+    cursor = shown.cursor
+    cursor.limit(to: rows.count)
+    let same = Set(shown.rows.map(\.change)).intersection(rows.map(\.change)).map(\.key)
+    leftOut = leftOut.subtracting(same).union(shown.leftOut.intersection(same))
+    undecided = undecided.subtracting(same).union(shown.undecided.intersection(same))
+  }
+
   /// Removes a row.
   mutating func remove(_ key: Defaults.KeyName) {
     rows.removeAll { $0.key == key }
