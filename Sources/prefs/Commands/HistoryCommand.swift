@@ -92,6 +92,7 @@ struct HistoryCommand: SuiteCommand {
     if fileCount > 1 { rows.sort { $0.date > $1.date } }
     if let limit { rows = Array(rows.prefix(limit)) }
     guard !rows.isEmpty else {
+      if json { try Output.writeJSON(.array([])) }
       try choice.finish()
       throw nothingRemembered(choice)
     }

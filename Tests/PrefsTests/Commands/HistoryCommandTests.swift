@@ -134,6 +134,7 @@ struct HistoryCommandTests {
 
   @Test func `nothing remembered is said`() throws {
     let result = try tool.run("history", "org.example.none")
+    #expect(try tool.run("history", "--json", "org.example.none").output == "[]\n")
     #expect(result.status == 1)
     #expect(result.complaint == "prefs: No change of org.example.none is remembered.\n")
     #expect(try tool.run("history").complaint == "prefs: No change is remembered.\n")
