@@ -27,6 +27,8 @@ extension PreferencesEditor {
     case unusableLog(reason: String)
     /// The last changes could not be written; they are lost when the process ends.
     case notWritten(Defaults.StoreError)
+    /// The staged edits could not be kept for the next session; with the reason as a sentence for people.
+    case notKept(reason: String)
     /// The terminal is gone and the process ignores SIGHUP, which would have ended it; every change was
     /// written.
     case terminalGone
@@ -55,6 +57,7 @@ extension PreferencesEditor.RunError: CustomStringConvertible {
     case .unusableBindings(let reasons): reasons
     case .unusableLog(let reason): reason
     case .notWritten(let error): error.description
+    case .notKept(let reason): reason
     case .terminalGone: "The terminal is gone. Every change was written."
     }
   }

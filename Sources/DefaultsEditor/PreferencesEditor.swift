@@ -159,7 +159,11 @@ public struct PreferencesEditor: Sendable {
       throw .terminalGone
     case nil: break
     }
-    return session.state.suitesWithStagedEdits
+    let suites = session.state.suitesWithStagedEdits
+    if !suites.isEmpty, let reason = session.keepingFailure.reason {
+      throw .notKept(reason: reason)
+    }
+    return suites
   }
 
   /// The suite to show first; nil if there is none at all.

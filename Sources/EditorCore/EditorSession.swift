@@ -50,6 +50,8 @@ public final class EditorSession {
   var secretTimer: Int = 0
   /// The results that closures of `work` and observers post.
   let inbox: Inbox
+  /// Whether what is kept for the next session could be saved the last time.
+  package let keepingFailure: KeepingFailure = KeepingFailure()
   /// What the writes of this session have left in the stores; for closures of `work`.
   let writeResults: WriteResults = WriteResults()
   /// The log of what happens; nil for none.

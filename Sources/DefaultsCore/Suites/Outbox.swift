@@ -51,6 +51,11 @@ final class Outbox: Sendable {
     return try body()
   }
 
+  /// Waits until all calls have been made that were sent before.
+  func finish() {
+    if usesQueue { queue.finish() } else { makeCalls() }
+  }
+
   private func makeCalls() {
     while let call = waiting.withLock({ $0.calls.popFirst() }) { call() }
   }

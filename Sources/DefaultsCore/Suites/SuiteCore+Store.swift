@@ -29,7 +29,10 @@ extension SuiteCore {
 
   /// Takes back the last write if it could not be stored; see `SuiteState.takeBackLastFailedWrite`.
   func takeBackLastFailedWrite() -> [Defaults.StoredChange] {
-    withStore { update { $0.takeBackLastFailedWrite(in: self) }.changes }
+    let changes = withStore { update { $0.takeBackLastFailedWrite(in: self) }.changes }
+    // As after a write, observers know of the changes when the caller does.
+    outbox.finish()
+    return changes
   }
 
   /// Reads the store and the layers again, and merges the changes of other processes.

@@ -20,6 +20,8 @@ struct ChoiceControl: Control {
   /// The searched text; nil in a menu.
   var query: TextBuffer?
   private var search: RankedTexts?
+  /// The index of what was highlighted in the menu before a search; nil for none.
+  private var highlightedBeforeSearch: Int?
   /// The indices of the choices that match; the index after the last choice stands for another value.
   private(set) var matches: [Int]
   /// The highlighted one of `matches`, and the scroll position.
@@ -63,6 +65,7 @@ struct ChoiceControl: Control {
 
   /// Makes a search of the menu.
   private mutating func beginSearch() {
+    highlightedBeforeSearch = highlighted
     query = TextBuffer(line: "")
     search = RankedTexts(choices.map { [$0.title, $0.value.plainText, $0.help] })
   }
@@ -193,7 +196,11 @@ struct ChoiceControl: Control {
       guard isMenu || query?.isEmpty == false else { return .cancel }
       query?.replace(with: "")
       narrow()
-      if isMenu { (query, search) = (nil, nil) }
+      if isMenu {
+        (query, search) = (nil, nil)
+        cursor.select(matches.firstIndex { $0 == highlightedBeforeSearch }, of: matches.count)
+        return .changed
+      }
       cursor.select(
         matches.firstIndex { choice($0)?.value == edited.shown },
         of: matches.count

@@ -30,6 +30,8 @@ struct DataControl: Control {
   /// The data that replaces the shown one; nil before anything was entered.
   private var replacement: Defaults.StoredValue?
   var prompt: Prompt?
+  /// The Base64 that was typed and not entered; empty for none.
+  private var closedText: String = ""
   /// What the session is reading or writing; nil for nothing.
   var request: ControlQuestion?
   /// The path that exists and may be replaced if it is entered again.
@@ -54,8 +56,8 @@ struct DataControl: Control {
 
   /// The Base64 that is being typed; nil for none.
   private var typedText: String? {
-    guard let prompt, prompt.purpose == .text, !prompt.field.isEmpty else { return nil }
-    return prompt.field.text
+    guard let prompt else { return closedText.isEmpty ? nil : closedText }
+    return prompt.purpose == .text && !prompt.field.isEmpty ? prompt.field.text : nil
   }
 
   var hasKeptInput: Bool { typedText != nil }
@@ -116,7 +118,9 @@ struct DataControl: Control {
       }
       prompt = Prompt(purpose: .save)
     case .loadFromFile: prompt = Prompt(purpose: .load)
-    case .typeText: prompt = Prompt(purpose: .text)
+    case .typeText:
+      prompt = Prompt(purpose: .text, field: TextBuffer(line: closedText))
+      closedText = ""
     case .makeEmpty: replacement = .data(bytes: [])
     case nil: return ControlOutcome(action)
     }
@@ -133,6 +137,7 @@ struct DataControl: Control {
     switch outcome {
     case .commit: enter()
     case .cancel:
+      closedText = typedText ?? closedText
       prompt = nil
       request = nil
     case .reset, .unset, .goUp, .finished, .commitAll, .ignored, .moved, .changed, .readClock:

@@ -80,6 +80,12 @@ struct ItemsControl: Control {
 
   var isDirty: Bool { !isUnchanged || edited.isReplaced || open?.control.isDirty == true }
 
+  /// The input of a name that an item has already is not kept.
+  var isWorthParking: Bool {
+    guard let open, isUnchanged, !edited.isReplaced else { return isDirty }
+    return open.part == .value && open.control.isDirty && open.control.isWorthParking
+  }
+
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if isUnchanged, let shown = edited.shown { return shown }
     return structure.value(of: items)

@@ -1,4 +1,15 @@
 import DefaultsCore
+import Synchronization
+
+/// Why what is kept for the next session could not be saved the last time.
+package final class KeepingFailure: Sendable {
+  private let text = Mutex<String?>(nil)
+
+  /// The reason as sentences; nil if it was saved, or if there was nothing to save.
+  package var reason: String? { text.withLock { $0 } }
+
+  fileprivate func set(_ reason: String?) { text.withLock { $0 = reason } }
+}
 
 extension Effect {
   /// Save on disk a part of what is remembered of a suite.
@@ -50,13 +61,15 @@ extension EditorSession {
     guard let suite = openedSuite(name),
       let file = SuiteMemoryFile(of: suite, historyOptions(of: suite))
     else { return }
-    let inbox = inbox
+    let (inbox, failure) = (inbox, keepingFailure)
     work {
       do throws(Defaults.StoreError) {
         try file.save(change())
+        failure.set(nil)
       } catch {
-        let text = "What is kept for the next session could not be saved"
-        inbox.post(.diagnosed("\(text): \(error)"))
+        let text = "What is kept for the next session could not be saved: \(error)"
+        failure.set(text)
+        inbox.post(.diagnosed(text))
       }
     }
   }

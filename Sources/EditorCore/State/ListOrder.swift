@@ -48,7 +48,22 @@ struct Ordering: Sendable {
   /// The numbers by slot; a smaller one is farther up.
   private(set) var ranks: [UInt32]
   /// All slots sorted by title; empty in other orders.
-  private var sorted: [Slot] = []
+  private var sorted: [Named] = []
+
+  /// A slot with the text by which it is sorted, which is made once for each key and not for each comparison.
+  private struct Named {
+    let slot: Slot
+    let name: String
+
+    init(_ slot: Slot, in document: Document) {
+      self.slot = slot
+      name = Ordering.name(of: slot, in: document)
+    }
+
+    func precedes(_ other: Named, in document: Document) -> Bool {
+      name == other.name ? document.precedes(slot, other.slot) : name < other.name
+    }
+  }
 
   /// Computes the numbers of all keys; `order` must not be `group`, which needs none.
   init(_ order: ListOrder, of document: Document) {
@@ -59,12 +74,7 @@ struct Ordering: Sendable {
       for slot in slots { ranks[slot.index] = Self.rank(slot, order, in: document) }
       return
     }
-    // The titles in lower case are made once for each key and not once for each comparison.
-    let names = slots.map { (slot: $0, name: Self.name(of: $0, in: document)) }
-    sorted = names.sorted { left, right in
-      left.name == right.name ? document.precedes(left.slot, right.slot) : left.name < right.name
-    }
-    .map(\.slot)
+    sorted = slots.map { Named($0, in: document) }.sorted { $0.precedes($1, in: document) }
     number()
   }
 
@@ -85,12 +95,9 @@ struct Ordering: Sendable {
       for slot in inserted { ranks[slot.index] = Self.rank(slot, order, in: document) }
       return
     }
-    sorted.removeAll(where: inserted.contains)
-    let precedes: (Slot, Slot) -> Bool = { left, right in
-      let (first, second) = (Self.name(of: left, in: document), Self.name(of: right, in: document))
-      return first == second ? document.precedes(left, right) : first < second
-    }
-    let new = inserted.filter { !document.isRemoved($0) }
+    sorted.removeAll { inserted.contains($0.slot) }
+    let precedes: (Named, Named) -> Bool = { $0.precedes($1, in: document) }
+    let new = inserted.filter { !document.isRemoved($0) }.map { Named($0, in: document) }
     sorted.merge(new.sorted(by: precedes), by: precedes)
     number()
   }
@@ -99,8 +106,8 @@ struct Ordering: Sendable {
   private static let last: UInt32 = .max - 1
 
   private mutating func number() {
-    for (number, slot) in sorted.enumerated() {
-      ranks[slot.index] = UInt32(truncatingIfNeeded: number)
+    for (number, named) in sorted.enumerated() {
+      ranks[named.slot.index] = UInt32(truncatingIfNeeded: number)
     }
   }
 

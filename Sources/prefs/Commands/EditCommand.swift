@@ -209,7 +209,8 @@ func openEditor(
     switch error {
     case .notWritten(let error): throw error
     case .unusableBindings(let reasons): throw KeyArguments.failure(reasons)
-    case .unusableLog(let reason): throw Failure(.inputOutputFailed, "\(verbatim: reason)")
+    case .unusableLog(let reason), .notKept(let reason):
+      throw Failure(.inputOutputFailed, "\(verbatim: reason)")
     // The status of a process that SIGHUP ended.
     case .terminalGone: exit(128 + SIGHUP)
     case .notATerminal, .unsuitableTerminal, .alreadyOpen: throw Failure(.usage, "\(error)")

@@ -43,6 +43,8 @@ import Testing
     #expect(!next.isDirty)
     for press in try Step.presses("C<Enter>") { _ = next.update(press) }
     #expect(try next.value() == .data(bytes: [0, 1, 2]))
+    for press in try Step.presses("eBQ<Esc>") { _ = control.update(press) }
+    #expect(control.hasKeptInput)
   }
 }
 

@@ -111,7 +111,7 @@ extension EditorState {
     show(EditScreen(edit))
     if let items = edit.control.openItems, let closed = items.closed, !edit.entry.holdsSecret {
       let undo = keyText(ItemsCommand.undo, "reopens what you typed.", in: edit.control.keyMode)
-      let text = ["\(items.title(of: closed)) is not saved.", undo].line()
+      let text = ["\(items.label(of: closed)) is not saved.", undo].line()
       feedback.notice = Notice(kind: .done, text: text)
     }
     return []
@@ -182,6 +182,9 @@ extension EditorState {
       )
       let text = savedText(request, edit.baseOfVisit, edit.base)
       feedback.notice = Notice(kind: .done, text: text)
+    } else if edit.control.openItems?.closed != nil {
+      // What it said of reopening the item is over.
+      feedback.notice = nil
     }
   }
 
