@@ -41,7 +41,7 @@ import Testing
     try first.wait(for: "order: changed last")
     try first.wait(for: "Filter: -token")
     try first.type("/")
-    try first.wait(for: "Filter: ")
+    try first.wait { $0.contains("Filter: ") && !$0.contains("-token") }
     try first.type("ghp_0123456789abcdefghijABCDEFGHIJ012345")
     try first.sendKeys("Enter")
     try first.wait(for: "0 of 4")
