@@ -51,7 +51,7 @@ struct DeleteCommand: SuiteCommand {
     try choice.finish()
     if !choice.isPattern { return try removals[0].checkFound() }
     // A key need not be in every suite that matches.
-    let isFound = keys.isEmpty || removals.contains { !$0.names.isEmpty }
+    let isFound = keys.isEmpty || removals.contains(where: \.hasStored)
     guard isFound else {
       throw Failure(.notSet, "Not set in any suite: \(list: keys).")
     }
@@ -79,6 +79,8 @@ private struct SuiteRemoval {
   let names: [Defaults.KeyName]
   /// The arguments that name no stored key.
   let missing: [String]
+  /// Whether one of the keys is stored.
+  let hasStored: Bool
   /// The schema that says which values are secrets; nil for none, and where nothing is removed.
   private let schema: Schema?
   private let isOfAll: Bool
@@ -109,6 +111,7 @@ private struct SuiteRemoval {
       }
     }
     self.names = names.sorted()
+    hasStored = !names.isDisjoint(with: stored)
     self.missing = missing
     self.hasPatterns = hasPatterns
   }

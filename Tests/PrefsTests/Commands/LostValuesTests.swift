@@ -99,6 +99,7 @@ struct LostValuesTests {
     #expect(try tool.run("check", "org.*", "kk").status == 0)
     let delete = try tool.run("delete", "org.*", "zz*")
     #expect(delete.complaint.contains("Not set in any suite: zz*."), "\(delete)")
+    #expect(try tool.run("delete", "org.*", "zz").status == 1)
   }
 
   @Test func `a new key goes to a section where all others have one`() throws {
