@@ -3,10 +3,9 @@ import Glibc
 /// Texts that are recognizable as secrets, or contain one, whatever the name of their key is.
 ///
 /// Recognized are a URL with a password before its host, a connection string or query with a secret
-/// parameter, a command with a secret option, a private key, and tokens of the kinds that begin with a fixed
-/// mark. A value may have
-/// many kilobytes, so for each kind there is one pass, which looks at a limited number of bytes around
-/// each mark.
+/// parameter, a command with a secret option, a private key, and tokens of the kinds that begin with
+/// a fixed mark. A value may have many kilobytes, so for each kind there is one pass, which looks at
+/// a limited number of bytes around each mark.
 enum SecretText {
   /// Returns whether a text is or contains a secret.
   static func matches(_ text: String) -> Bool {

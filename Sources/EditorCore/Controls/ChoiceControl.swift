@@ -4,9 +4,10 @@ import Terminal
 
 /// Selects one or several of the values that the schema names, or another value where that is allowed.
 ///
-/// Up to nine choices are a menu, in which digits move and a key begins a search. More are a search at
-/// once: every character narrows the list, so no typed character ever saves a value. A stored value that is none of the choices is kept
-/// until something is chosen. Of several values, those that are no choices are kept too.
+/// Up to nine choices are a menu, in which digits move and a key begins a search. More are a search
+/// at once: every character narrows the list, so no typed character ever saves a value. A stored
+/// value that is none of the choices is kept until something is chosen. Of several values, those that
+/// are no choices are kept too.
 struct ChoiceControl: Control {
   /// The greatest number of choices of a menu.
   static let menuLimit = 9
