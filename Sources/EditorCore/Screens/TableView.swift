@@ -83,11 +83,13 @@ struct TableView {
       draw(index, table.body.line(offset), extents, on: &canvas)
     }
     let columns = table.foot.size.columns
-    let lines = remarks.map { SafeText($0, limit: 2000).wrapped(to: max(1, columns)) }
-    canvas.write(
-      Self.cut(lines, table.foot.size.rows, columns).map { StyledLine($0) },
-      in: table.foot
-    )
+    let rows = table.foot.size.rows
+    var lines: [SafeText] = []
+    for remark in remarks where lines.count < rows {
+      lines += SafeText(remark, limit: 2000).wrapped(to: max(1, columns))
+        .cut(toRows: rows - lines.count, columns: columns)
+    }
+    canvas.write(lines.map { StyledLine($0) }, in: table.foot)
     let row = table.body.row + (cursor.selected ?? 0) - visible.lowerBound
     canvas.cursor = .init(row: row, column: table.body.column)
   }
@@ -105,18 +107,5 @@ struct TableView {
         isSelected: isSelected
       )
     }
-  }
-
-  /// Returns the first lines of the paragraphs, of which the last one is cut.
-  private static func cut(_ paragraphs: [[SafeText]], _ rows: Int, _ columns: Int) -> [SafeText] {
-    var lines: [SafeText] = []
-    for paragraph in paragraphs {
-      let room = rows - lines.count
-      guard paragraph.count > room else { lines += paragraph; continue }
-      guard room > 0 else { break }
-      let rest = paragraph[(room - 1)...].reduce(SafeText("")) { $0 + $1 + " " }
-      lines += paragraph.prefix(room - 1) + [rest.truncated(to: columns)]
-    }
-    return lines
   }
 }

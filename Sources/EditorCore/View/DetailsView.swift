@@ -103,11 +103,11 @@ struct DetailsView {
       in: 0..<room
     ).map(\.count)
     let upper =
-      Self.cut(title, parts[0], columns).map { StyledLine($0, role: .title) }
-      + Self.cut(help, parts[1], columns).map { StyledLine($0) }
+      title.cut(toRows: parts[0], columns: columns).map { StyledLine($0, role: .title) }
+      + help.cut(toRows: parts[1], columns: columns).map { StyledLine($0) }
       + (parts[2] > 0 ? [lock].compactMap(\.self) : []).map { StyledLine($0) }
     let lower =
-      Self.cut(facts, parts[3] + parts[4], columns).map { StyledLine($0) }
+      facts.cut(toRows: parts[3] + parts[4], columns: columns).map { StyledLine($0) }
       + Self.lines(of: remarks, parts[5] + parts[6], columns, isProblem: item.isInvalid)
     canvas.write(upper + lower, in: area)
   }
@@ -122,17 +122,11 @@ struct DetailsView {
     var lines: [StyledLine] = []
     for (number, remark) in remarks.enumerated() where lines.count < rows {
       let role: Role = number == 0 && isProblem ? .warning : .quiet
-      lines += cut(remark, rows - lines.count, columns).map { StyledLine($0, role: role) }
+      lines += remark.cut(toRows: rows - lines.count, columns: columns).map {
+        StyledLine($0, role: role)
+      }
     }
     return lines
-  }
-
-  /// Returns the first lines of a text; the last one ends in `…` if lines are missing.
-  private static func cut(_ lines: [SafeText], _ rows: Int, _ columns: Int) -> [SafeText] {
-    guard lines.count > rows else { return lines }
-    guard rows > 0 else { return [] }
-    let rest = lines[(rows - 1)...].filter { !$0.isEmpty }.reduce(SafeText("")) { $0 + $1 + " " }
-    return lines.prefix(rows - 1) + [rest.truncated(to: columns)]
   }
 
   /// Returns the kind, the value in use, the hidden own value and the default.
@@ -257,11 +251,8 @@ struct DetailsView {
   /// Returns a description without empty lines in at most `rows` lines.
   func helpLines(_ help: String, _ columns: Int, _ rows: Int) -> [SafeText] {
     guard !help.isEmpty else { return [] }
-    return Self.cut(
-      SafeText.lines(of: help, columns: columns).filter { !$0.isEmpty },
-      rows,
-      columns
-    )
+    return SafeText.lines(of: help, columns: columns).filter { !$0.isEmpty }
+      .cut(toRows: rows, columns: columns)
   }
 
   /// Returns why the value in use is invalid and which keys solve that; nil if it is valid.

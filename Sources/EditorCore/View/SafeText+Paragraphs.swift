@@ -11,3 +11,13 @@ extension SafeText {
       .flatMap { SafeText(String($0)).wrapped(to: columns) }
   }
 }
+
+extension [SafeText] {
+  /// Returns the first lines of a text; the last one ends in `…` if lines are missing.
+  func cut(toRows rows: Int, columns: Int) -> [SafeText] {
+    guard count > rows else { return self }
+    guard rows > 0 else { return [] }
+    let rest = self[(rows - 1)...].filter { !$0.isEmpty }.reduce(SafeText("")) { $0 + $1 + " " }
+    return prefix(rows - 1) + [rest.truncated(to: columns)]
+  }
+}
