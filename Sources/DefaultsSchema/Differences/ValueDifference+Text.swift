@@ -55,6 +55,7 @@ extension ValueDifference.Change {
     case .removed: return "removed \(place)" + (hides(style) ? "" : ": \(values(style).old)")
     case .moved(let index):
       return "moved \(place) to \(index + 1)" + (hides(style) ? "" : ": \(values(style).new)")
+    case .renamed(let name): return "renamed \(place) to \(Self.quoted(name.string))"
     }
   }
 

@@ -20,6 +20,8 @@ package struct ValueDifference: Hashable, Sendable {
     case removed, changed, added
     /// An item has another place; the path has the old one.
     case moved(to: Int)
+    /// A member has another name; the path has the old one.
+    case renamed(to: Defaults.KeyName)
   }
 
   /// A place with its values.
@@ -132,12 +134,22 @@ package struct ValueDifference: Hashable, Sendable {
       compare(old[name], new[name], member.kind, at: path + [step], isSecret: member.isSecret)
     }
     let others = Set(old.keys).union(new.keys).subtracting(declared)
-    for name in others.sorted() where old[name] != new[name] {
-      // What nobody has declared is secret by its name or its value.
-      let isSecret = [old[name], new[name]].compactMap(\.self)
+      .filter { old[$0] != new[$0] }.sorted()
+    // What nobody has declared is secret by its name or its value.
+    func isSecret(_ name: Defaults.KeyName) -> Bool {
+      [old[name], new[name]].compactMap(\.self)
         .contains { Defaults.HistoryOptions.holdsSecret(.dictionary([name: $0])) }
-      let step = Step.member(name, title: nil)
-      compare(old[name], new[name], kind.kindOfOthers, at: path + [step], isSecret: isSecret)
+    }
+    let (removed, added) = (others.filter { new[$0] == nil }, others.filter { old[$0] == nil })
+    let isRenamed = (removed.count, added.count) == (1, 1) && old[removed[0]] == new[added[0]]
+    for name in others where !isRenamed || name != added[0] {
+      let path = path + [Step.member(name, title: nil)]
+      if isRenamed, name == removed[0] {
+        let isSecret = isSecret(name) || isSecret(added[0])
+        append(.renamed(to: added[0]), old[name], old[name], kind.kindOfOthers, path, isSecret)
+      } else {
+        compare(old[name], new[name], kind.kindOfOthers, at: path, isSecret: isSecret(name))
+      }
     }
   }
 
@@ -201,7 +213,7 @@ extension ValueDifference.Action {
     case .removed: 0
     case .changed: 1
     case .added: 2
-    case .moved: 3
+    case .moved, .renamed: 3
     }
   }
 }

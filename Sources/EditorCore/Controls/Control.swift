@@ -34,8 +34,8 @@ protocol Control: Sendable {
   mutating func recall() -> Bool
 
   /// Goes on after a value was stored, or after another one turned out to be stored: the input is
-  /// compared with it from now on.
-  mutating func begin(with value: Defaults.StoredValue?)
+  /// compared with these values from now on.
+  mutating func begin(with edited: EditedValue)
 
   /// Returns the value that was entered; without a change, exactly the value that was shown first.
   ///
@@ -125,7 +125,7 @@ extension Control {
 
   mutating func recall() -> Bool { false }
 
-  mutating func begin(with value: Defaults.StoredValue?) { edited = edited.begun(with: value) }
+  mutating func begin(with edited: EditedValue) { self.edited = edited }
 
   var input: Defaults.StoredValue { .null }
 

@@ -42,7 +42,7 @@ struct EditedItems: RandomAccessCollection, Sendable {
   mutating func rename(at index: Int, to name: Defaults.KeyName, movingTo target: Int) {
     recordUndo()
     var item = items.remove(at: index)
-    item.name = name
+    (item.name, item.kept) = (name, nil)
     items.insert(item, at: target)
   }
 
@@ -115,8 +115,8 @@ struct EditedItems: RandomAccessCollection, Sendable {
   }
 
   /// Keeps the input of an item that was closed without storing it; nil discards it.
-  mutating func keep(_ control: (any Control)?, at index: Int) {
-    items[index].kept = control
+  mutating func keep(_ input: OpenItem?, at index: Int) {
+    items[index].kept = input
   }
 
   /// Whether an item has kept input.

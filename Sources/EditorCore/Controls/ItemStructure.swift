@@ -47,8 +47,8 @@ struct EditedItem: Sendable {
   var name: Defaults.KeyName?
   /// The value; nil for a declared member of a table that is not set.
   var value: Defaults.StoredValue?
-  /// The control with input that was not stored; nil for none.
-  var kept: (any Control)?
+  /// The control of the value or of the name, with input that was not stored; nil for none.
+  var kept: OpenItem?
   /// Whether the item is marked, to be moved or removed together with others.
   var isMarked: Bool = false
   /// The item's place in the value that editing began with.

@@ -65,7 +65,7 @@ extension ItemsControl {
     let item = items[selected]
     var control = control(at: selected)
     // An item that was closed with kept input of its own items has the same value, and this input.
-    if let kept = item.kept, kept.hasKeptInput { control = kept }
+    if let kept = item.kept?.control, kept.hasKeptInput { control = kept }
     open = OpenItem(index: selected, isNew: false, name: item.name, control: control)
   }
 
@@ -254,8 +254,8 @@ extension ItemsControl {
     closed = item
     if item.isNew {
       keptAddition = item
-    } else if item.part == .value {
-      items.keep(item.control, at: item.index)
+    } else {
+      items.keep(item, at: item.index)
     }
   }
 

@@ -14,28 +14,6 @@ import Terminal
 ///
 /// A new item with a name has two steps: the name is entered first, and then the value.
 struct ItemsControl: Control {
-  /// The item that is being edited, or its name.
-  struct OpenItem: Sendable {
-    /// What the control edits.
-    enum Part: Hashable, Sendable {
-      case name, value
-    }
-
-    /// The index of the item; for a new item, the index at which it is inserted when it is saved.
-    var index: Int
-    var isNew: Bool
-    var name: Defaults.KeyName?
-    var part: Part = .value
-    var control: any Control
-    /// Whether the item is a record of which one cell is edited.
-    var isCell: Bool = false
-    /// The value that a new item with a name shows first; nil for none.
-    var template: Defaults.StoredValue?
-
-    /// Whether the item is a record whose cell has been closed.
-    var isLeftCell: Bool { isCell && (control as? ItemsControl)?.open == nil }
-  }
-
   let structure: any ItemStructure
   var edited: EditedValue
   /// The items that were shown first; nil if the value had another structure.
@@ -80,10 +58,9 @@ struct ItemsControl: Control {
 
   var isDirty: Bool { !isUnchanged || edited.isReplaced || open?.control.isDirty == true }
 
-  /// The input of a name that an item has already is not kept.
   var isWorthParking: Bool {
     guard let open, isUnchanged, !edited.isReplaced else { return isDirty }
-    return open.part == .value && open.control.isDirty && open.control.isWorthParking
+    return open.control.isDirty && open.control.isWorthParking
   }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
@@ -91,12 +68,12 @@ struct ItemsControl: Control {
     return structure.value(of: items)
   }
 
-  mutating func begin(with value: Defaults.StoredValue?) {
-    edited = edited.begun(with: value)
-    shown = value.flatMap(structure.items)
+  mutating func begin(with edited: EditedValue) {
+    self.edited = edited
+    shown = edited.shown.flatMap(structure.items)
     items.compare(with: shown ?? [], in: structure)
     if let open, open.part == .value, !open.isNew {
-      self.open?.control.begin(with: items[open.index].value)
+      self.open?.control.begin(with: open.control.edited.begun(with: items[open.index].value))
     }
   }
 
@@ -121,17 +98,17 @@ struct ItemsControl: Control {
 
   /// The control with the kept input of the open item; nil for none.
   private var keptControl: (any Control)? {
-    guard let open, open.part == .value, !open.isNew, let kept = items[open.index].kept,
-      !kept.hasKeptInput
+    guard let open, !open.isNew, let kept = items[open.index].kept, kept.part == open.part,
+      !kept.control.hasKeptInput
     else { return nil }
-    return kept
+    return kept.control
   }
 
   var keptText: String? { open?.control.keptText ?? keptControl?.editedText.text }
 
   /// The text that was typed in a closed item, at any depth; nil if there is none.
   var typedText: String? {
-    guard let kept = keptAddition?.control ?? items.firstKept.flatMap({ items[$0].kept }) else {
+    guard let kept = (keptAddition ?? items.firstKept.flatMap { items[$0].kept })?.control else {
       return nil
     }
     return kept.openItems.map(\.typedText) ?? kept.editedText.text
@@ -144,7 +121,7 @@ struct ItemsControl: Control {
       add(after: true)
     } else if let index = items.firstKept {
       selected = index
-      edit()
+      if items[index].kept?.part == .name { rename() } else { edit() }
       _ = recall()
     }
     open?.control.openItems?.openKept()
@@ -155,23 +132,27 @@ struct ItemsControl: Control {
     if self.open?.control.recall() == true { return true }
     guard var control = keptControl else { return false }
     // The value of the item may have changed since.
-    (control.edited.stored, control.edited.original) =
-      (items[open.index].value, items[open.index].value)
+    control.edited.stored = open.control.edited.stored
+    control.edited.original = open.control.edited.original
     self.open?.control = control
     return true
   }
 
-  /// The items, the kept input by index, and the input for a new item; an open item counts as closed.
+  /// The items, the kept input and names by index, and the input for a new item; an open item counts as
+  /// closed.
   var input: Defaults.StoredValue {
     var closed = self
     if let open { closed.close(open) }
-    var input: [Defaults.KeyName: Defaults.StoredValue] = [
-      "items": structure.value(of: closed.items),
-      "typed": .dictionary(
-        closed.items.enumerated().reduce(into: [:]) { typed, item in
-          typed[Defaults.KeyName("\(item.offset)")] = item.element.kept?.input
+    func kept(_ part: OpenItem.Part) -> Defaults.StoredValue {
+      .dictionary(
+        closed.items.enumerated().reduce(into: [:]) { kept, item in
+          guard let input = item.element.kept, input.part == part else { return }
+          kept[Defaults.KeyName("\(item.offset)")] = input.control.input
         }
-      ),
+      )
+    }
+    var input: [Defaults.KeyName: Defaults.StoredValue] = [
+      "items": structure.value(of: closed.items), "typed": kept(.value), "names": kept(.name),
     ]
     if let new = closed.keptAddition {
       input["new"] = new.control.input
@@ -186,13 +167,8 @@ struct ItemsControl: Control {
       let items = structure.items(of: values)
     else { return false }
     self.items = EditedItems(structure.items(items, comparedWith: shown ?? []))
-    if case .dictionary(let typed) = input["typed"] {
-      for index in items.indices {
-        guard let kept = typed[Defaults.KeyName("\(index)")] else { continue }
-        var control = control(at: index)
-        if ControlCatalog.restore(kept, in: &control) { self.items.keep(control, at: index) }
-      }
-    }
+    restore(input["typed"]) { $0.edit() }
+    restore(input["names"]) { $0.rename() }
     selected = self.items.firstKept ?? max(0, items.count - 1)
     guard let kept = input["new"] else { return true }
     add(after: true)
@@ -200,6 +176,22 @@ struct ItemsControl: Control {
     if var item = open, ControlCatalog.restore(kept, in: &item.control) { close(item) }
     (open, closed) = (nil, nil)
     return true
+  }
+
+  /// Restores kept input by index, in the items that `opening` opens.
+  private mutating func restore(
+    _ inputs: Defaults.StoredValue?,
+    opening: (inout ItemsControl) -> Void
+  ) {
+    guard case .dictionary(let inputs) = inputs else { return }
+    for index in items.indices {
+      guard let input = inputs[Defaults.KeyName("\(index)")] else { continue }
+      selected = index
+      opening(&self)
+      guard var item = open, ControlCatalog.restore(input, in: &item.control) else { continue }
+      items.keep(item, at: index)
+    }
+    (open, refusal) = (nil, nil)
   }
 
   // MARK: - Input

@@ -41,7 +41,10 @@ struct SecretControl: Control {
 
   var openParts: [EditedPart] { isOpen ? control.openParts : [] }
 
-  mutating func begin(with value: Defaults.StoredValue?) { control.begin(with: value) }
+  mutating func begin(with edited: EditedValue) {
+    control.begin(with: edited)
+    control.edited.isSecret = false
+  }
 
   var isDirty: Bool { control.isDirty }
 

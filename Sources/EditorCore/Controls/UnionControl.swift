@@ -63,10 +63,11 @@ struct UnionControl: Control {
     return controls[chosen]?.recall() ?? false
   }
 
-  mutating func begin(with value: Defaults.StoredValue?) {
-    edited = edited.begun(with: value)
-    shownForm = value.flatMap(forms.meant)
-    if let chosen, chosen == shownForm { controls[chosen]?.begin(with: value) }
+  mutating func begin(with edited: EditedValue) {
+    self.edited = edited
+    shownForm = edited.shown.flatMap(forms.meant)
+    guard let chosen, chosen == shownForm, let control = controls[chosen] else { return }
+    controls[chosen]?.begin(with: control.edited.begun(with: edited.shown))
   }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {

@@ -101,8 +101,11 @@ struct ValueReport {
     return difference.changes.map { change in
       let values = change.values(Self.style)
       let place = "\(row.key): \(change.place(Self.style))"
-      if case .moved(let index) = change.action { return [place, values.old, "as \(index + 1)"] }
-      return [place, values.old, values.new]
+      switch change.action {
+      case .moved(let index): return [place, values.old, "as \(index + 1)"]
+      case .renamed(let name): return [place, values.old, "as \(name)"]
+      case .removed, .changed, .added: return [place, values.old, values.new]
+      }
     }
   }
 

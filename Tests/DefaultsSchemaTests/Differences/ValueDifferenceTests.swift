@@ -31,6 +31,8 @@ import Testing
       // Members by name, items by number, at any depth.
       (#"{"a":1,"b":2}"#, #"{"a":1,"b":3}"#, ["b 2 → 3"]),
       (#"{"a":1,"b":2}"#, #"{"a":1,"c":3}"#, ["removed b: 2", "added c: 3"]),
+      (#"{"a":1,"b":2}"#, #"{"a":1,"c d":2}"#, [#"renamed b to "c d""#]),
+      (#"{"b":2,"a":2}"#, #"{"c":2}"#, ["removed a: 2", "removed b: 2", "added c: 2"]),
       (#"[{"size":1},{"size":3}]"#, #"[{"size":1},{"size":77}]"#, ["2.size 3 → 77"]),
       (#"{"x":{"y":[1,2]}}"#, #"{"x":{"y":[1,5]}}"#, ["x.y.2 2 → 5"]),
       // Items are found again after others were added or removed before them.

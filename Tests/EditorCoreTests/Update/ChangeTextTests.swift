@@ -78,7 +78,7 @@ import Testing
   private static let pairs: [(Defaults.KeyName, Defaults.StoredValue, String)] = [
     ("list", .array([.integer(1), .integer(3)]), "2 2 → 3"),
     ("table", .dictionary(["x": .integer(5), "y": .integer(6)]), "x 1 → 5, y 2 → 6"),
-    ("table", .dictionary(["x": .integer(1), "z": .integer(2)]), "removed y: 2, added z: 2"),
+    ("table", .dictionary(["x": .integer(1), "z": .integer(2)]), "renamed y to z"),
   ]
 
   @Test(arguments: pairs)

@@ -102,7 +102,7 @@ import Testing
       edit.control.input
         == .dictionary([
           "items": .array([.string("a"), .string("b")]),
-          "typed": .dictionary(["1": .string("byz")]),
+          "typed": .dictionary(["1": .string("byz")]), "names": .dictionary([:]),
           "new": .string("unfinished"),
         ])
     )

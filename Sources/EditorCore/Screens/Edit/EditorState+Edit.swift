@@ -197,8 +197,8 @@ extension EditorState {
     edit.check()
     feedback.notice = nil
     show(EditScreen(edit))
-    guard edit.prompt == nil, edit.rejection == nil, let value = try? edit.value(),
-      value != edit.base
+    guard edit.prompt == nil, edit.rejection == nil,
+      let value = (try? edit.value()).map(edit.toStore), value != edit.base
     else { return [] }
     if let reason = document.item(edit.key)?.disabledReason {
       refuse("Not saved: \(reason)")

@@ -27,9 +27,9 @@ struct OpenEdit: Sendable {
   /// The value with the input and with what was stored elsewhere; nil if they cannot be merged.
   var merged: Defaults.StoredValue?
   /// Whether a finished change of an item was stored since the opening.
-  private(set) var hasStored: Bool = false
-  /// The stored value before the first of these changes; nil for none.
-  private(set) var baseOfVisit: Defaults.StoredValue?
+  var hasStored: Bool { start != nil }
+  /// The values before the first of these changes; nil if there is none.
+  private var start: EditedValue?
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
   /// The message about it with its place in the text; nil if the place is not known.
@@ -184,16 +184,26 @@ struct OpenEdit: Sendable {
     check()
   }
 
+  /// The stored value before the first change of an item that was stored since the opening; nil for none.
+  var baseOfVisit: Defaults.StoredValue? { start?.stored }
+
+  /// Returns what to store for a value: nothing if the key was unset at the opening, and all changes of
+  /// items have been undone.
+  func toStore(_ value: Defaults.StoredValue) -> Defaults.StoredValue? {
+    guard let start, start.stored == nil, value == start.shown else { return value }
+    return nil
+  }
+
   /// Goes on after a write of the present value was requested.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - base: what the store must have for the next write.
-  mutating func goOn(storing value: Defaults.StoredValue, expecting base: WriteBase) {
-    if !hasStored { baseOfVisit = self.base }
-    control.begin(with: value)
+  mutating func goOn(storing value: Defaults.StoredValue?, expecting base: WriteBase) {
+    let start = start ?? edited
+    self.start = start
+    control.begin(with: value == start.stored ? start : edited.begun(with: value))
     expected = base
-    hasStored = true
     check()
   }
 
@@ -202,7 +212,7 @@ struct OpenEdit: Sendable {
 
   /// Goes back to what the edit of a refused write began with; the input of both stays.
   mutating func goBack(to refused: OpenEdit) {
-    control.begin(with: refused.base)
+    control.begin(with: refused.edited)
     expected = refused.expected
     check()
   }

@@ -85,10 +85,10 @@ extension QuestionView {
     guard !entry.isSecret, let base, let theirs, let mine else { return nil }
     let changes = [theirs, mine].map { ValueDifference(from: base, to: $0, as: entry.kind) }
     guard changes.allSatisfy({ $0.isOfParts || $0.changes.isEmpty }) else { return nil }
-    if changes.allSatisfy(\.keepsNumbers) {
+    if changes.allSatisfy(\.keepsPlaces) {
       return table(changes.flatMap(\.changes), [base, theirs, mine], of: entry, columns: columns)
     }
-    // Items have other numbers in the other value, so there are no rows that have both.
+    // Parts have other places in the other value, so there are no rows that have both.
     let style = ValueText.changeStyle(of: entry)
     let texts = changes.map {
       $0.changes.isEmpty ? "unchanged" : $0.text(style, length: changesLength)
@@ -143,13 +143,13 @@ extension ValueDifference.Change {
 }
 
 extension ValueDifference {
-  /// Whether every item has the number that it had, and no text was changed by lines.
-  fileprivate var keepsNumbers: Bool {
+  /// Whether every part has the place that it had, and no text was changed by lines.
+  fileprivate var keepsPlaces: Bool {
     changes.allSatisfy { change in
       switch (change.action, change.path.last) {
       case (_, .line): false
       case (.changed, _), (.added, .member), (.removed, .member): true
-      case (.added, _), (.removed, _), (.moved, _): false
+      case (.added, _), (.removed, _), (.moved, _), (.renamed, _): false
       }
     }
   }
