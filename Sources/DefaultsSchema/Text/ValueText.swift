@@ -18,7 +18,11 @@ package enum ValueText {
   }
 
   /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
-  package static func briefKind(_ entry: Entry) -> String { kind(entry.kind, unit: entry.unit) }
+  package static func briefKind(_ entry: Entry) -> String {
+    let text = kind(entry.kind, unit: entry.unit)
+    guard let limits = entry.rule?.memberCounts else { return text }
+    return text + count(limits.least, limits.most, "item")
+  }
 
   /// Returns a kind with its limits.
   package static func kind(_ kind: ValueKind, unit: String = "") -> String {

@@ -25,4 +25,20 @@ struct ValueTextTests {
     entry.unit = "s"
     #expect(ValueText.kind(entry) == ValueKind.real(limits).name + text)
   }
+
+  @Test(arguments: [
+    ("\"minProperties\": 1, \"maxProperties\": 3", " of 1…3 items"),
+    ("\"maxProperties\": 1", " of at most 1 item"), ("\"x-tags\": []", ""),
+  ])
+  func `the number of members is shown before it is refused`(keywords: String, text: String) throws
+  {
+    let schema = """
+      {"x-format": 1, "x-suite": "org.example", "properties":
+        {"a": {"type": "object", "additionalProperties": {"type": "integer"}, \(keywords)}}}
+      """
+    let suite = try #require(Defaults.Suite(suiteName: "org.example"))
+    let reading = SchemaDocument(text: schema).read(SchemaReadingOptions { _ in suite })
+    let entry = try #require(reading.schema?.sections.first?.entries.first)
+    #expect(ValueText.kind(entry) == entry.kind.name + text)
+  }
 }

@@ -293,7 +293,7 @@ extension JSONValue {
     list.compactMap(\.text).map { Defaults.KeyName($0) }
   }
 
-  fileprivate var count: Int? {
+  var count: Int? {
     guard case .number(let text) = self, let whole = JSONNumber.whole(text), whole >= 0 else {
       return nil
     }

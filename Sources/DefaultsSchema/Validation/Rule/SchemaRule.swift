@@ -23,6 +23,14 @@ public struct SchemaRule: Sendable {
     self.purpose = purpose
   }
 
+  /// How many members a dictionary must and may have; nil if the schema has no such limits at its top.
+  var memberCounts: (least: Int, most: Int?)? {
+    guard case .object(let members) = source else { return nil }
+    func count(_ name: String) -> Int? { members.last { $0.name == name }?.value.count }
+    let (least, most) = (count("minProperties"), count("maxProperties"))
+    return least == nil && most == nil ? nil : (least ?? 0, most)
+  }
+
   /// Checks a value.
   ///
   /// What the schema says of strings holds for dates and data too, as texts. A part of the value of which
