@@ -23,7 +23,9 @@ extension EditorState {
     context.words = screen.hintWords
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
     context.canUndo = changeOrder.canUndo
-    context.canMerge = topScreen(ConflictScreen.self)?.edit.merged != nil
+    context.canMerge =
+      topScreen(ConflictScreen.self)?.edit.merged != nil
+      || topScreen(PlanScreen.self)?.canMerge == true
     context.hasStaged = stagedCount > 0
     context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty

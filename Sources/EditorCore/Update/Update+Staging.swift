@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
 
 // Staged edits. In this mode, a write is requested as usual, but the session only checks the value, and
 // the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
@@ -67,6 +68,21 @@ extension EditorState {
       suite.scope,
       bases: staged.bases(of: suite)
     )
+  }
+
+  /// Stages the value with both changes of a conflict, and shows the review again.
+  mutating func keepBoth(_ row: PlanScreen.Row, of open: PlanScreen) -> [Effect] {
+    guard row.isConflict else {
+      refuse("No other program has changed this key since it was staged.")
+      return []
+    }
+    guard let merged = row.merged else {
+      refuse(Self.overlapText)
+      return []
+    }
+    let target = StagedEdits.Target(suite: open.request.suite, key: row.key)
+    changeStaged([target: .init(value: merged, base: .some(row.change.now))])
+    return reviewStaged()
   }
 
   /// Keeps the value of a request that was checked.

@@ -63,6 +63,11 @@ import Testing
       modes: [.question, .decision, .conflict, .copy],
       reason: "The screen asks a question, and these keys are its answers."
     ),
+    Exception(
+      keys: ["b"],
+      modes: [.staged],
+      reason: "It keeps both changes, as in the question about a conflict."
+    ),
     Exception(keys: ["Enter"], modes: [.message], reason: "A message only asks to be read."),
     Exception(
       keys: ["Enter", "Tab"],

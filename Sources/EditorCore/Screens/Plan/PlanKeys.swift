@@ -1,6 +1,6 @@
 /// The commands of a plan, except those that move by lines and pages (`MoveCommand`).
 enum PlanCommand: String, KeyCommand {
-  case apply, applyRow, leaveOut, dropRow, dropAll
+  case apply, applyRow, leaveOut, keepBoth, dropRow, dropAll
 }
 
 extension KeyTable {
@@ -46,6 +46,15 @@ extension KeyTable {
           "apply this row alone",
           hint: "this row",
           in: [.plan, .staged]
+        ),
+        .init(
+          PlanCommand.keepBoth,
+          "b",
+          "keep both, where another program has changed the key",
+          hint: "keep both",
+          in: [.staged],
+          when: \.canMerge,
+          isUrgent: \.canMerge
         ),
         .init(PlanCommand.dropRow, "d Del", "drop this edit", hint: "drop", in: [.staged]),
         .init(PlanCommand.dropAll, "R", "drop all staged edits", hint: "drop all", in: [.staged]),

@@ -17,6 +17,8 @@ struct PlanScreen: TableScreen {
     let refusal: String?
     /// Whether another program has changed the key since the user saw its value.
     let isConflict: Bool
+    /// The value with both changes of a conflict; nil if there is none, or if they overlap.
+    let merged: Defaults.StoredValue?
 
     var key: Defaults.KeyName { change.key }
 
@@ -52,10 +54,12 @@ struct PlanScreen: TableScreen {
     remarks = planned.remarks
     let unsorted = planned.plan.rows.map { row in
       let base = request.bases[row.key]
+      let isConflict = row.result != .same && base != nil && base != .some(row.now)
       return Row(
         change: row,
         refusal: state.refusal(of: row),
-        isConflict: row.result != .same && base != nil && base != .some(row.now)
+        isConflict: isConflict,
+        merged: isConflict ? state.merged(row, base: base ?? nil) : nil
       )
     }
     // The rows of a plan are sorted by key; keys that are not in the list come last.
@@ -105,6 +109,11 @@ struct PlanScreen: TableScreen {
 
   /// The selected row; nil if there is none.
   var selectedRow: Row? { rows[cursor] }
+
+  /// Whether the selected row has a conflict about which nothing is decided, and both changes can be kept.
+  var canMerge: Bool {
+    selectedRow.map { $0.merged != nil && undecided.contains($0.key) } ?? false
+  }
 
   /// Leaves the selected row out, or takes it in again.
   mutating func toggleSelected() {
@@ -169,6 +178,9 @@ extension PlanScreen {
     case .leaveOut:
       toggleSelected()
       cursor.move(.next)
+    case .keepBoth:
+      guard let row = selectedRow else { break }
+      return .perform { [self] in $0.keepBoth(row, of: self) }
     case .dropRow: return drop([selectedRow].compactMap(\.self))
     case .dropAll: return drop(rows)
     case nil: break
@@ -196,6 +208,16 @@ extension PlanScreen {
 }
 
 extension EditorState {
+  /// Returns the value of a row with the change of another program; nil if they cannot be merged.
+  fileprivate func merged(
+    _ row: Plan.Row,
+    base: Defaults.StoredValue?
+  ) -> Defaults.StoredValue? {
+    let item = tableItem(row.key, row.now, row.wanted)
+    guard let mine = row.wanted, let base = base ?? item.valueWhenReset else { return nil }
+    return item.entry.merged(mine, with: row.now, base: base)
+  }
+
   /// Returns why the editor may not store the value of a row, as a phrase; nil if it may.
   fileprivate func refusal(of row: Plan.Row) -> String? {
     guard row.result != .same else { return nil }

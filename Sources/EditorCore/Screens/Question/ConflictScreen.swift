@@ -88,7 +88,7 @@ extension EditorState {
     case .keepBoth:
       guard let merged = edit.merged else {
         show(ConflictScreen(edit: edit))
-        refuse("Both have changed the same part, so only one of them can be kept.")
+        refuse(Self.overlapText)
         return []
       }
       return save(merged, of: edit, for: .stored(edit.theirs))
@@ -112,9 +112,23 @@ extension EditorState {
     _ mine: Defaults.StoredValue,
     of edit: OpenEdit
   ) -> Defaults.StoredValue? {
-    guard let base = edit.storedBase, let theirs = edit.theirs,
+    edit.storedBase.flatMap { edit.entry.merged(mine, with: edit.theirs, base: $0) }
+  }
+
+  static let overlapText = "Both have changed the same part, so only one of them can be kept."
+}
+
+extension Entry {
+  /// Returns a value with two changes of the same base; nil if they cannot be merged, if one has the other,
+  /// or if the result would not be valid.
+  func merged(
+    _ mine: Defaults.StoredValue,
+    with theirs: Defaults.StoredValue?,
+    base: Defaults.StoredValue
+  ) -> Defaults.StoredValue? {
+    guard let theirs,
       let merged = ThreeWayMerge.merged(base: base, mine: mine, theirs: theirs),
-      merged != mine, merged != theirs, (try? edit.entry.validate(merged)) != nil
+      merged != mine, merged != theirs, (try? validate(merged)) != nil
     else { return nil }
     return merged
   }
