@@ -46,7 +46,7 @@ extension Defaults {
     case notData(String)
     /// The text is not JSON.
     case notJSON(reason: String, line: Int, column: Int)
-    /// The JSON cannot be stored as a property list.
+    /// The number or the JSON cannot be stored in a property list.
     case notStorable(String)
     /// The value is of another kind.
     case wrongKind(found: String, expected: String)

@@ -130,19 +130,18 @@ extension ValueKind {
 
   private static func wholeNumber(_ text: String) throws(Defaults.Rejection) -> Int128 {
     if let number = Int128(text) { return number }
-    guard let number = Double(text) else { throw .notANumber(text) }
-    guard number.isFinite, number.rounded() == number, abs(number) < 0x1p64 else {
-      throw .notAWholeNumber(text)
-    }
+    let number = try number(text)
+    guard number.rounded() == number else { throw .notAWholeNumber(text) }
+    guard abs(number) < 0x1p64 else { throw .notStorable("\(text) has more than 64 bits") }
     return Int128(number)
   }
 
   private static func number(_ text: String) throws(Defaults.Rejection) -> Double {
     // `Double.init` also accepts hexadecimal digits and "nan", which users do not mean.
     guard text.isASCII, text.allSatisfy({ "+-.0123456789eE".contains($0) }),
-      let number = Double(text),
-      number.isFinite
+      let number = Double(text)
     else { throw .notANumber(text) }
+    guard number.isFinite else { throw .notStorable("\(text) is too large") }
     return number
   }
 

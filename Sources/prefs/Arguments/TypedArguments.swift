@@ -145,6 +145,9 @@ enum TypedArguments {
     guard let number = Double(text) else {
       throw Failure(.invalidValue, "-float: \(Defaults.Rejection.notANumber(text)).")
     }
+    guard number.isFinite || !text.contains(where: \.isNumber) else {
+      throw Failure(.invalidValue, "-float: \(text) is too large; the infinity is written inf.")
+    }
     return number
   }
 

@@ -47,6 +47,13 @@ import Testing
     #expect(try tool.run("read", "org.example.x", "key").status == 1)
   }
 
+  @Test func `a number that is too large is refused and not stored as the infinity`() throws {
+    let tool = try Tool()
+    let write = try tool.run("write", "org.example.x", "key", "-float", "1e999")
+    #expect(write.status == 3)
+    #expect(write.complaint.contains("1e999 is too large"))
+  }
+
   @Test(arguments: ["0000-12-30T00:00:00Z", "10000-01-01T00:00:00Z", "0001-01-01T00:00:00Z"])
   func `a stored date of any year is kept and printed`(text: String) throws {
     let tool = try Tool()
