@@ -11,7 +11,8 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     abstract: "Print a line for each change of suites, until interrupted.",
     discussion: """
       In a SUITE or KEY, * stands for any text and ? for one character. Those suites are watched that match \
-      when the command begins. A change of another layer, a lock for example, is followed by its name.
+      when the command begins. A change of another layer, a lock for example, is followed by its name. A \
+      change of the user's values is followed by who made it, if its program keeps the history.
 
       It also ends when the reader of its output is gone. The values of secrets are not printed \
       unless --secrets asks for them.
@@ -21,7 +22,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
 
-  @Flag(help: "Print a line of JSON for each change: time, suite, key, values, layer, origin.")
+  @Flag(help: "Print a line of JSON for each change: time, suite, key, values, layer, author.")
   var json: Bool = false
 
   @Flag(help: "Print the values of secrets.")
@@ -44,6 +45,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       let rule = try SecretRule(of: suite, includesSecrets: secrets)
+      let authors = ChangeAuthors(of: suite)
       if !isPattern { reportNothing(in: suite) }
       let stored = suite.storedValues()
       let wanted = key.map { NameChoice(suite.spelled($0)) { stored[$0] != nil } }
@@ -56,11 +58,12 @@ struct WatchCommand: LiveCommand, SuiteCommand {
         suite.observeStoredValues { [json] change in
           guard wanted?.contains(change.key) != false else { return }
           let isHidden = rule.hides(change)
+          let author = authors.author(of: change)
           end.attempt { () throws(Failure) in
             if json {
-              try Output.writeJSON(Self.json(change, isHidden), isIndented: false)
+              try Output.writeJSON(Self.json(change, author, isHidden), isIndented: false)
             } else {
-              try Output.writeLines([Self.line(change, isHidden, namesSuite: isPattern)])
+              try Output.writeLines([Self.line(change, author, isHidden, namesSuite: isPattern)])
             }
           }
         }
@@ -81,6 +84,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
 
   private static func line(
     _ change: Defaults.StoredChange,
+    _ author: Defaults.HistoryEntry.Author?,
     _ isHidden: Bool,
     namesSuite: Bool
   ) -> String {
@@ -92,11 +96,16 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       value.map { isHidden ? ValueReport.hidden : $0.json.text() } ?? "(unset)"
     }
     let start = namesSuite ? "\(change.suite.name): " : ""
-    let end = isOfUser ? "" : " (\(layer(of: change)))"
+    let name = author.map { "  by \($0.user), \($0.program) [\($0.process)]" } ?? ""
+    let end = isOfUser ? name : " (\(layer(of: change)))"
     return "\(start)\(change.key): \(texts.joined(separator: " -> "))\(end)"
   }
 
-  private static func json(_ change: Defaults.StoredChange, _ isHidden: Bool) -> JSONValue {
+  private static func json(
+    _ change: Defaults.StoredChange,
+    _ author: Defaults.HistoryEntry.Author?,
+    _ isHidden: Bool
+  ) -> JSONValue {
     var members: [JSONValue.Member] =
       [
         .init("time", .string(DateText.iso8601(Date()))),
@@ -109,7 +118,9 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     }
     members += [
       .init("layer", .string(layer(of: change))),
-      .init("origin", .string(change.origin == .thisProcess ? "this process" : "elsewhere")),
+      .init("user", author.map { .string($0.user) } ?? .null),
+      .init("program", author.map { .string($0.program) } ?? .null),
+      .init("process", author.map { .number(String($0.process)) } ?? .null),
     ]
     return .object(members)
   }

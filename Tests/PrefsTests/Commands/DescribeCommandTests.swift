@@ -120,11 +120,12 @@ struct DescribeCommandTests {
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect(
       object?.keys.sorted() == [
-        "key", "layer", "new", "newInUse", "old", "oldInUse", "origin", "suite", "time",
+        "key", "layer", "new", "newInUse", "old", "oldInUse", "process", "program", "suite", "time",
+        "user",
       ]
     )
     #expect(object?["layer"] as? String == "user")
-    #expect(object?["origin"] as? String == "elsewhere")
+    #expect(object?["program"] as? String == "prefs write")
   }
 
   @Test func `each key is looked at once, however many there are`() throws {

@@ -1,0 +1,62 @@
+import DefaultsCore
+import Glibc
+import Synchronization
+
+/// Who makes the changes of a suite that is watched, from its history.
+///
+/// A program records a change a moment after its commit, so a change is waited for. Programs that use
+/// other libraries record nothing: after one such change, the next ones are waited for only when there is
+/// an author again, so that a storm of them is printed without delay.
+final class ChangeAuthors: Sendable {
+  private struct State {
+    /// The position up to which the history was read.
+    var position: Defaults.HistoryPosition?
+    /// The recorded changes of each key since the last one that was asked for, the oldest first.
+    var recorded: [Defaults.KeyName: [(change: Defaults.HistoryEntry.Change, author: Author)]] = [:]
+    /// Whether the last change that was asked for was recorded.
+    var isWaitingUseful = true
+  }
+
+  typealias Author = Defaults.HistoryEntry.Author
+
+  private static let (pauses, pause): (Int, useconds_t) = (10, 10_000)
+  /// The most changes of a key that are kept; a key that is not watched is never asked for.
+  private static let limit = 20
+
+  private let suite: Defaults.Suite
+  private let state = Mutex(State())
+
+  init(of suite: Defaults.Suite) {
+    self.suite = suite
+    // A history that cannot be read names nobody.
+    state.withLock { _ = try? suite.history(since: &$0.position) }
+  }
+
+  /// Returns who has made a change, after at most a tenth of a second; nil if it is not recorded.
+  func author(of change: Defaults.StoredChange) -> Author? {
+    guard change.old != change.new else { return nil }
+    return state.withLock { state in
+      var author = next(change, &state)
+      for _ in 0..<Self.pauses where author == nil && state.isWaitingUseful {
+        usleep(Self.pause)
+        author = next(change, &state)
+      }
+      state.isWaitingUseful = author != nil
+      return author
+    }
+  }
+
+  private func next(_ change: Defaults.StoredChange, _ state: inout State) -> Author? {
+    for entry in (try? suite.history(since: &state.position).entries) ?? [] {
+      for change in entry.changes {
+        let earlier = state.recorded[change.key]?.suffix(Self.limit - 1) ?? []
+        state.recorded[change.key] = earlier + [(change, entry.author)]
+      }
+    }
+    let recorded = state.recorded[change.key] ?? []
+    let index = recorded.firstIndex { $0.change.omission != nil || $0.change.new == change.new }
+    guard let index else { return nil }
+    state.recorded[change.key] = Array(recorded[(index + 1)...])
+    return recorded[index].author
+  }
+}
