@@ -45,7 +45,9 @@ extension ItemsControl {
     case .value:
       try structure.kind(ofItemNamed: open.name).validate(value)
     case .name:
-      guard case .string(let text) = value else { break }
+      guard case .string(let text) = value, !text.isEmpty || open.name?.string == "" else {
+        throw .refused(value: "\"\"", reason: "a name is needed")
+      }
       let name = Defaults.KeyName(text)
       if items.enumerated().contains(where: { $1.name == name && (open.isNew || $0 != open.index) })
       {
