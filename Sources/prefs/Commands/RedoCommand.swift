@@ -6,8 +6,8 @@ struct RedoCommand: SuiteCommand {
     commandName: "redo",
     abstract: "Make the change again that prefs undo or the editor took back last.",
     discussion: """
-      In a SUITE, * stands for any text and ? for one character: the last change of each suite that \
-      matches is meant.
+      In a SUITE, * stands for any text and ? for one character. Of the suites that match, those are \
+      meant in which a change was taken back last, by one run of a command or of the editor.
 
       Ends with status 1 when there is nothing to redo, and with 5 when a key was changed again by a \
       program that keeps no history, or when its values are secret and not remembered.

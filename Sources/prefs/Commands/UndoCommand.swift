@@ -8,8 +8,8 @@ struct UndoCommand: SuiteCommand {
     discussion: """
       Called again it takes back the change before. prefs history lists them.
 
-      In a SUITE, * stands for any text and ? for one character: the last change of each suite that \
-      matches is meant.
+      In a SUITE, * stands for any text and ? for one character. Of the suites that match, those are \
+      meant that were changed last, by one run of a command or of the editor.
 
       Ends with status 1 when there is nothing to undo, and with 5 when a key was changed again by \
       a program that keeps no history, or when its values are secret and not remembered.

@@ -23,7 +23,9 @@ struct RestoringOptions: ParsableArguments {
   @Flag(help: "Change nothing; print what would change.")
   var dryRun: Bool = false
 
-  /// Takes a change of each chosen suite back, or makes it again, and prints what has changed.
+  /// Takes the last change of a suite back, or makes it again, and prints what has changed.
+  ///
+  /// Of several suites, those are meant that were changed last, by one run of a program.
   ///
   /// - Parameters:
   ///   - direction: whether changes are taken back.
@@ -37,29 +39,26 @@ struct RestoringOptions: ParsableArguments {
   ) throws {
     var choice = try opening.suites(argument, among: .remembered)
     let isPattern = choice.isPattern
-    if !dryRun { try choice.confirm(changing: choice.names.count) }
-    var reports: [RestoredChange.Report] = []
+    var next: [NextRestore] = []
     try choice.forEach { name in
       let (suite, schema) = try opening.openRememberingSuite(
         name,
         program: "prefs \(direction)"
       )
-      let filter = KeyFilter(schema: schema)
-      suite.refuseSecrets(in: opening.scope, filter)
-      do {
-        let entry = try suite.restore(
-          direction,
-          .everybody,
-          replacing: force ? .any : .unchanged,
-          isDryRun: dryRun
-        )
-        let changes = entry.changes.map { RestoredChange($0, direction) }
-        reports.append(.init(suite: suite.name, changes: changes, filter: filter))
-        if opening.scope == .managed, !dryRun { try Self.matchReasons(of: changes, suite.name) }
-      } catch let error as Defaults.UndoError {
-        // Of several suites, not all need to have such a change.
-        if isPattern, error.status == .notSet { return }
-        throw Failure(error.status, "\(error)")
+      suite.refuseSecrets(in: opening.scope, KeyFilter(schema: schema))
+      if let found = try NextRestore(direction, suite, schema) {
+        next.append(found)
+      } else if !isPattern {
+        let error: Defaults.UndoError = direction == .undo ? .nothingToUndo : .nothingToRedo
+        throw Failure(.notSet, "\(error)")
+      }
+    }
+    next = next.ofNewestAct
+    if !dryRun { try choice.confirm(changing: next.count) }
+    var reports: [RestoredChange.Report] = []
+    for next in next {
+      try choice.attempt(next.suite.name) {
+        reports.append(try restore(direction, next, inLocks: opening.scope == .managed))
       }
     }
     guard !reports.isEmpty else {
@@ -72,6 +71,28 @@ struct RestoringOptions: ParsableArguments {
 }
 
 extension RestoringOptions {
+  /// Takes the last change of a suite back, or makes it again.
+  private func restore(
+    _ direction: Defaults.RestoreDirection,
+    _ next: NextRestore,
+    inLocks: Bool
+  ) throws -> RestoredChange.Report {
+    let suite = next.suite
+    do {
+      let entry = try suite.restore(
+        direction,
+        .everybody,
+        replacing: force ? .any : .unchanged,
+        isDryRun: dryRun
+      )
+      let changes = entry.changes.map { RestoredChange($0, direction) }
+      if inLocks, !dryRun { try Self.matchReasons(of: changes, suite.name) }
+      return .init(suite: suite.name, changes: changes, filter: KeyFilter(schema: next.schema))
+    } catch let error as Defaults.UndoError {
+      throw Failure(error.status, "\(error)")
+    }
+  }
+
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
   private static func matchReasons(of changes: [RestoredChange], _ suite: String) throws {
     let locked = changes.filter { $0.old == nil }.map(\.key)

@@ -104,7 +104,7 @@ struct SeveralSuitesTests {
 
   // MARK: - Undo and redo
 
-  @Test func `the last change of each suite is taken back and made again`() throws {
+  @Test func `the last change of several suites is taken back and made again`() throws {
     try tool.run("write", "org.*", "proxy", "x")
     let undo = try tool.run("undo", "org.*")
     #expect(undo.output == "org.a\nproxy: \"x\" → \"org.a\"\norg.b\nproxy: \"x\" → \"org.b\"\n")
@@ -115,6 +115,20 @@ struct SeveralSuitesTests {
         + #"{"suite":"org.b","changes":[{"key":"proxy","old":"org.b","new":"x"}]}]"#
     )
     #expect(try tool.run("redo", "*").status == 1)
+  }
+
+  @Test func `only the suites of the newest change are taken back, one change after the other`()
+    throws
+  {
+    try tool.run("write", "net.c", "proxy", "older")
+    try tool.run("write", "org.*", "proxy", "x")
+    #expect(try tool.run("undo", "--dry-run", "*").output.contains("org.b\n"))
+    let names = { (output: String) in output.split(separator: "\n").filter { !$0.contains(":") } }
+    #expect(names(try tool.run("undo", "*").output) == ["org.a", "org.b"])
+    #expect(names(try tool.run("undo", "*").output) == ["net.c"])
+    #expect(names(try tool.run("redo", "*").output) == ["net.c"])
+    #expect(names(try tool.run("redo", "*").output) == ["org.a", "org.b"])
+    #expect(names(try tool.run("undo", "*").output) == ["org.a", "org.b"])
   }
 
   // MARK: - Searching
