@@ -43,10 +43,20 @@ extension Defaults.Key {
     _ name: String,
     default defaultValue: Value,
     suite: Defaults.Suite = Defaults.defaultSuite,
+    aliases: [String] = [],
+    coding: Defaults.Coding<Value>? = nil,
     in range: ClosedRange<Value>,
     help: String = ""
   ) where Value: Comparable & Sendable {
-    self.init(name, default: defaultValue, suite: suite, validation: .range(range), help: help)
+    self.init(
+      name,
+      default: defaultValue,
+      suite: suite,
+      aliases: aliases,
+      coding: coding,
+      validation: .range(range),
+      help: help
+    )
   }
 
   /// Creates an optional key without a default.
@@ -77,6 +87,25 @@ extension Defaults.Key {
       }
     )
     moveValue(from: aliases)
+  }
+
+  /// Creates an optional key without a default, whose values other than nil must be in a range.
+  public convenience init<Wrapped: Comparable & Sendable>(
+    _ name: String,
+    suite: Defaults.Suite = Defaults.defaultSuite,
+    aliases: [String] = [],
+    coding: Defaults.Coding<Wrapped>? = nil,
+    in range: ClosedRange<Wrapped>,
+    help: String = ""
+  ) where Value == Wrapped? {
+    self.init(
+      name,
+      suite: suite,
+      aliases: aliases,
+      coding: coding,
+      validation: .range(range),
+      help: help
+    )
   }
 
   /// Creates an optional key with a default other than nil, which can be set to nil.
