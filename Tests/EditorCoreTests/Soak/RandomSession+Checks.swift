@@ -31,6 +31,8 @@ extension RandomSession {
   func noteShown() {
     let state = session.state
     for item in state.document.items { shown[item.key, default: []].insert(item.stored) }
+    // Key presses wait for the outcome of an undo, so an edit can be opened and saved between two calls.
+    if state.requests.undosAndPlans > 0 { began = [:] }
     for screen in state.screens { noteShown(on: screen, state) }
   }
 

@@ -147,10 +147,11 @@ extension RandomSessionTests {
     case .stampMessages: return update(&state, .messagesStamped(time))
     case .readChanges(suiteName: name):
       return update(&state, .lastChanges(suiteName: name, changes))
-    case .readHistories(ofSuite: name, and: nil):
+    case .readHistories(ofSuite: name, and: nil), .readHistories(ofSuite: name, and: []):
       let history: KeyHistory =
         isRefused ? .failed("no") : .entries(entries.map { LayeredEntry(entry: $0) })
-      return update(&state, .histories([name: history], ofAll: false, shown: name))
+      let isOfAll = effect != .readHistories(ofSuite: name, and: nil)
+      return update(&state, .histories([name: history], ofAll: isOfAll, shown: name))
     case .copyToFile(name):
       return update(&state, isRefused ? .diagnosed("The disk is full.") : .copiedToFile("/x"))
     case .copy(name), .reload, .suspend: return []
