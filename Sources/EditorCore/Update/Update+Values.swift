@@ -58,8 +58,10 @@ extension EditorState {
   ) -> [Effect] {
     // A step begins at a stored number that is invalid too; an app does not use it.
     let used = isStep ? item.layers.value(in: scope) ?? item.value : item.value
-    let before =
-      pendingWrite(of: item.key, in: scope).map { $0.value ?? item.valueWhenReset } ?? used
+    let requested =
+      pendingWrite(of: item.key, in: scope).map(\.value)
+      ?? staged[StagedEdits.Target(suiteKey(item.key), scope)]
+    let before = requested.map { $0 ?? item.valueWhenReset } ?? used
     var control = ControlCatalog.control(
       for: EditedValue(
         kind: item.entry.kind,

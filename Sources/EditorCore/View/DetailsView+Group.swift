@@ -9,7 +9,7 @@ extension DetailsView {
     let title = SafeText(group.title).wrapped(to: area.size.columns)
     let help = helpLines(group.help, area.size.columns, 8)
     // The status line says below the list how to unfold it.
-    guard layout.kind == .panes else {
+    guard layout.hasDetailsBeside else {
       return (help + [SafeText(group.counts)]).map { StyledLine($0) }
     }
     return title.map { StyledLine($0, role: .title) } + help.map { StyledLine($0) }

@@ -68,7 +68,7 @@ extension DetailsView {
       return layersText(item, reset: reset)
     }
     // A pane has a line of its own for it.
-    let isSaid = item.entry.effect.isEmpty || layout.kind == .panes
+    let isSaid = item.entry.effect.isEmpty || layout.hasDetailsBeside
     let effect = isSaid ? "" : "takes effect \(item.entry.effect)"
     if isAlone, case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
       return choices.map(\.title).joined(separator: " · ")
@@ -79,9 +79,9 @@ extension DetailsView {
   /// Returns the titles of the related keys, and the key press that goes there if there is room; empty
   /// without related keys, and in a pane, where the facts list them.
   func seeAlso(_ item: Item) -> String {
-    guard layout.kind != .panes, !item.entry.seeAlso.isEmpty else { return "" }
+    guard !layout.hasDetailsBeside, !item.entry.seeAlso.isEmpty else { return "" }
     let titles = item.entry.seeAlso.map(state.title(ofKey:)).joined(separator: ", ")
-    let hasRoom = layout.kind == .stacked && state.hasLinks(item)
+    let hasRoom = layout.kind != .compact && state.hasLinks(item)
     let link = hasRoom ? state.keyText(ListCommand.links, "goes there") : nil
     return "See also \(titles)" + (link.map { " (\($0))" } ?? "")
   }

@@ -18,7 +18,9 @@ struct DetailsView {
     case .blank, .single: break
     case .compact: drawLine(on: &canvas)
     case .stacked: drawBelow(on: &canvas)
-    case .panes: drawBeside(on: &canvas)
+    case .panes:
+      drawPaneLines(on: &canvas)
+      if layout[.detailsRule].isEmpty { drawBeside(on: &canvas) } else { drawBelow(on: &canvas) }
     }
   }
 
@@ -74,11 +76,11 @@ struct DetailsView {
 
   /// Draws the title if it is cut in the list, the help, the lock, and at the end the facts and the remark.
   private func drawBelow(on canvas: inout Canvas) {
-    canvas.rule(layout[.upperRule])
+    canvas.rule(layout[.detailsRule])
     canvas.write(
       title: SafeText(heading + position),
-      over: layout[.upperRule],
-      pane: layout[.upperRule],
+      over: layout[.detailsRule],
+      pane: layout[.detailsRule],
       isFocused: state.focusedPane == .details
     )
     if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
@@ -141,13 +143,13 @@ struct DetailsView {
 
   private var heading: String {
     let name = state.selectedItem?.key.shown ?? state.selectedGroup?.title
-    return [state.document.suiteName, name].line(separator: " › ")
+    let path = [state.document.suiteName, name].line(separator: " › ")
+    return layout.kind == .panes ? "\(state.title(of: .details))  \(path)" : path
   }
 
   // MARK: - Beside the list
 
   private func drawBeside(on canvas: inout Canvas) {
-    drawPaneLines(on: &canvas)
     guard !area.isEmpty else { return }
     if case .details(let top) = state.list.focus { return drawScrolled(top, on: &canvas) }
     guard let item = state.selectedItem else { return canvas.write(groupLines, in: area) }
@@ -225,7 +227,7 @@ struct DetailsView {
     let (upper, lower) = (layout[.upperRule], layout[.lowerRule])
     canvas.rule(upper)
     canvas.rule(lower)
-    for pane in Pane.allCases {
+    for pane in Pane.allCases where pane != .details || layout.hasDetailsBeside {
       canvas.write(
         title: SafeText(state.title(of: pane) + (pane == .details ? position : "")),
         over: upper,
@@ -236,7 +238,10 @@ struct DetailsView {
     for line in [layout[.suitesLine], layout[.detailsLine]] where !line.isEmpty {
       canvas.write("┬", in: upper.columns(line.column..<line.endColumn), role: .rule)
       canvas.write("┴", in: lower.columns(line.column..<line.endColumn), role: .rule)
-      for row in 0..<line.size.rows { canvas.write("│", in: line.line(row), role: .rule) }
+      for row in 0..<line.size.rows {
+        let isAtRule = line.row + row == layout[.detailsRule].row
+        canvas.write(isAtRule ? "├" : "│", in: line.line(row), role: .rule)
+      }
     }
   }
 

@@ -12,7 +12,8 @@ import Terminal
 struct Layout: Sendable {
   /// The kinds of screen, from the largest to the smallest.
   enum Kind: Hashable, Sendable, CaseIterable {
-    /// Suites, keys and details side by side.
+    /// Suites, keys and details side by side; the details are below the keys where the list would otherwise
+    /// be narrower than on a smaller screen.
     case panes
     /// The list above, the details below; an open edit is a box.
     case stacked
@@ -43,7 +44,7 @@ struct Layout: Sendable {
     case title
     /// The line with the filter.
     case filter
-    /// The rule above the panes, or above the details.
+    /// The rule above the panes.
     case upperRule
     /// The names of the suites.
     case suites
@@ -53,8 +54,10 @@ struct Layout: Sendable {
     case list
     /// The lines of the list without the blank column at their ends.
     case listColumns
-    /// The line between the list and the details.
+    /// The line between the list and the details beside it.
     case detailsLine
+    /// The rule between the list and the details below it.
+    case detailsRule
     /// The pane of the details.
     case details
     /// The text about the selected key.
@@ -112,6 +115,7 @@ struct Layout: Sendable {
       } ?? .blank
     let arrangement = Self.arrangement(
       kind,
+      columns: room.size.columns,
       showsDetails: showsDetails,
       showsSuites: showsSuites,
       statusRows: statusRows
@@ -129,9 +133,12 @@ struct Layout: Sendable {
 
   /// The rows of the list, and of the details if they are below it: where a box can be.
   var pane: Rect {
-    let end = kind == .panes ? list.endRow : max(list.endRow, self[.details].endRow)
+    let end = hasDetailsBeside ? list.endRow : max(list.endRow, self[.details].endRow)
     return list.rows(list.row..<end)
   }
+
+  /// Whether the details have a pane of their own beside the list.
+  var hasDetailsBeside: Bool { !self[.detailsLine].isEmpty }
 
   /// Whether an open edit fills the screen instead of being a box.
   var hasFullScreenEditors: Bool {
@@ -165,8 +172,12 @@ struct Layout: Sendable {
     return .rows((showsBanner ? [banner] : []) + [.part(.room, .flexible())])
   }
 
+  /// The least columns with which a list between suites and details has at least 80.
+  private static let columnsOfThreePanes = 163
+
   private static func arrangement(
     _ kind: Kind,
+    columns width: Int,
     showsDetails: Bool,
     showsSuites: Bool,
     statusRows: Int
@@ -182,6 +193,18 @@ struct Layout: Sendable {
         .part(.detailsLine, .fixed(1)),
         .part(.details, Extent(37, ideal: 38), .inset(.detailsText)),
       ]
+      if showsSuites, showsDetails, width < columnsOfThreePanes {
+        let main = Parts.rows([
+          .part(.list, .flexible(7), columns), .part(.detailsRule, .fixed(1)),
+          .part(.details, Extent(5, ideal: 8, maximum: 8), .inset(.detailsText)),
+        ])
+        return .rows(
+          starts
+            + [
+              .part(.upperRule, .fixed(1)), .columns(suites + [main]), .part(.lowerRule, .fixed(1)),
+            ] + ends
+        )
+      }
       // The list grows by two columns for each column by which the details grow.
       let main = Parts.columns((showsSuites ? suites : []) + [list], Extent(72, ideal: 74))
       return .rows(
@@ -196,7 +219,7 @@ struct Layout: Sendable {
       // A status of several rows takes them from the details, so that the list does not move.
       let least = max(1, 5 - statusRows)
       let details: [Parts] = [
-        .part(.upperRule, .fixed(1)),
+        .part(.detailsRule, .fixed(1)),
         .part(
           .details,
           Extent(least, ideal: least + 2, maximum: least + 2),

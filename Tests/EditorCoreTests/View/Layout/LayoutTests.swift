@@ -74,11 +74,18 @@ import Testing
     let layout = Layout(size: size, showsDetails: true, showsSuites: false)
     #expect(layout.list.size.columns == list)
     #expect(layout[.details].size.columns == details)
-    let suites = Layout(size: size, showsDetails: true, showsSuites: true)
-    #expect(suites[.details] == layout[.details])
-    #expect(suites.list.endColumn == layout.list.endColumn)
     let list = Layout(size: size, showsDetails: false, showsSuites: false).list
     #expect(list.size.columns == columns)
+  }
+
+  @Test func `a list beside the suites is never narrower than on a small screen`() {
+    for columns in 110...220 {
+      let size = Size(columns: columns, rows: 40)
+      let layout = Layout(size: size, showsDetails: true, showsSuites: true)
+      #expect(layout.list.size.columns >= 80 || columns < 120)
+      #expect(layout.hasDetailsBeside == (columns >= 163))
+      #expect(!layout[.suites].isEmpty && !layout[.details].isEmpty)
+    }
   }
 
   @Test(arguments: [Panel.Form.box, .row, .sheet])
