@@ -168,7 +168,10 @@ struct ChoiceControl: Control {
     return .inserted(dropped: dropped)
   }
 
-  var hintWords: [KeyAction: String] { other?.hintWords ?? [:] }
+  var hintWords: [KeyAction: String] {
+    if let other { return other.hintWords }
+    return query?.isEmpty == true ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]
+  }
 
   var openItems: ItemsControl? {
     get { other?.openItems }

@@ -160,6 +160,8 @@ package enum ControlOutcome: Hashable, Sendable {
   case changed
   /// Only the cursor or the input of an item changed: the value need not be checked.
   case moved
+  /// The key press changed nothing, for a reason that is a sentence.
+  case refused(String)
   /// A change of an item is finished: the value must be stored if it is valid, and the control stays.
   case finished
   /// The value must be stored and the control closed.

@@ -140,7 +140,8 @@ struct DataControl: Control {
       closedText = typedText ?? closedText
       prompt = nil
       request = nil
-    case .reset, .unset, .goUp, .finished, .commitAll, .ignored, .moved, .changed, .readClock:
+    case .reset, .unset, .goUp, .finished, .commitAll, .ignored, .moved, .changed, .readClock,
+      .refused:
       return outcome
     }
     return .changed

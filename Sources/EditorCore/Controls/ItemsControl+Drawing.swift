@@ -53,10 +53,8 @@ extension ItemsControl {
     Array(items.indices.prefix(200)) + visible.drop { $0 < 200 }
   }
 
-  /// Returns the line below the items: why the last key press changed nothing, why the selected item is
-  /// not valid, or which items are visible.
+  /// Returns the line below the items: why the selected item is not valid, or which items are visible.
   private func noteLine(_ visible: Range<Int>) -> [StyledLine] {
-    if let refusal { return [StyledLine(SafeText("! \(refusal)"), role: .warning)] }
     if let rejection = rejection(at: selected) {
       let name = items[selected].name
       let reason = rejection.text(isSecret: structure.holdsSecret(inItemNamed: name))
@@ -128,7 +126,7 @@ extension ItemsControl {
     if let value = item.value {
       return member?.isSecret == true
         ? ValueText.hidden
-        : ValueText.display(value, as: shownKind(of: value, item.name), unit: edited.unit)
+        : ValueText.item(value, as: shownKind(of: value, item.name), unit: edited.unit)
     }
     guard let member else { return "unset" }
     let fallback = member.defaultValue.map { "default \(ValueText.display($0, ofMember: member))" }
@@ -145,7 +143,7 @@ extension ItemsControl {
   }
 
   private func render(_ item: inout OpenItem, columns: Int, rows: Int) -> ControlPicture {
-    let message = refusal ?? mark(&item)
+    let message = mark(&item)
     // The innermost open item leaves a row for the message.
     let messageRows = item.control.openParts.isEmpty ? 1 : 0
     var picture = item.control.render(columns: columns, rows: max(1, rows - messageRows))

@@ -201,7 +201,7 @@ extension ItemsControl {
       value = try self.value(of: item)
     } catch {
       let isSecret = structure.holdsSecret(inItemNamed: item.name)
-      refusal = error.text(isSecret: isSecret)
+      refusal = "Not saved: \(error.text(isSecret: isSecret))".ended
       return .moved
     }
     open = nil

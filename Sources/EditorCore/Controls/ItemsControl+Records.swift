@@ -118,10 +118,11 @@ extension ItemsControl {
       let isFirst = member.name == structure.columns.first?.name
       guard isFirst, let value = items[index].value else { return "" }
       let kind = structure.kind(ofItemNamed: nil)
-      return SafeText(ValueText.display(value, as: kind, unit: ""), limit: 60)
+      return SafeText(ValueText.item(value, as: kind, unit: ""), limit: 60)
     }
     guard let value = values[Defaults.KeyName(member.name)] else { return "–" }
-    return SafeText(ValueText.display(value, ofMember: member), limit: 60)
+    let text = member.isSecret ? ValueText.hidden : ValueText.item(value, as: member.kind, unit: "")
+    return SafeText(text, limit: 60)
   }
 
   private func headerLine(_ cells: [Range<Int>]) -> StyledLine {

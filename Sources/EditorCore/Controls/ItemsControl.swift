@@ -30,7 +30,7 @@ struct ItemsControl: Control {
   var keptAddition: OpenItem?
   /// The item that the last event has closed with input that was not saved; nil for none.
   var closed: OpenItem?
-  /// Why the last key press changed nothing; nil if it did something.
+  /// Why the last key press changed nothing, as a sentence; nil if it did something.
   var refusal: String?
 
   init(_ structure: any ItemStructure, _ edited: EditedValue) {
@@ -208,8 +208,12 @@ struct ItemsControl: Control {
     guard var item = open else { return .ignored }
     let outcome = event(&item.control)
     open = item
-    return finish(outcome, item)
+    let result = finish(outcome, item)
+    return refused ?? result
   }
+
+  /// The outcome of a key press that was refused.
+  private var refused: ControlOutcome? { refusal.map { .refused($0) } }
 
   mutating func type(_ character: Character) -> ControlOutcome {
     guard open != nil else { return .ignored }
@@ -235,6 +239,7 @@ struct ItemsControl: Control {
     }
     let hasChanged = perform(command)
     cursor.limit(to: items.count)
+    if let refused { return refused }
     return hasChanged ? .finished : .moved
   }
 
@@ -287,6 +292,9 @@ struct ItemsControl: Control {
       // The value does not have the input of an item before the item is saved.
       if item.isLeftCell { close(item) }
       return .moved
+    case .refused:
+      if item.isLeftCell { close(item) }
+      return outcome
     case .ignored, .readClock:
       return outcome
     }

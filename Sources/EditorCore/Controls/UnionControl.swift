@@ -243,7 +243,7 @@ struct UnionControl: Control {
     let visible = cursor.visible(rows: rows)
     let names = self.rows.map { SafeText(name($0)).truncated(to: max(8, columns / 2)) }
     let width = names.map(\.width).max() ?? 0
-    let lines = visible.map { line(self.rows[$0], names[$0].padded(to: width), columns: columns) }
+    let lines = visible.map { line($0, names[$0].padded(to: width), columns: columns) }
     let row = (cursor.selected ?? 0) - visible.lowerBound
     return ControlPicture(lines: lines, cursor: (line: row, column: 0))
   }
@@ -252,10 +252,12 @@ struct UnionControl: Control {
     form == Self.unset ? "unset" : forms[form].nameForPeople
   }
 
-  private func line(_ form: Int, _ name: SafeText, columns: Int) -> StyledLine {
+  private func line(_ row: Int, _ name: SafeText, columns: Int) -> StyledLine {
+    let form = rows[row]
     let isStored = form == Self.unset ? edited.stored == nil : form == storedForm
-    let isSelected = form == rows[cursor]
-    let start = "\(isSelected ? ">" : " ") \(isStored ? "(•)" : "( )") "
+    let isSelected = row == cursor.selected
+    let number = row < 9 ? "\(row + 1)" : " "
+    let start = "\(isSelected ? ">" : " ") \(number) \(isStored ? "(•)" : "( )") "
     let text = SafeText(start) + name
     var notes: [String] = []
     if form == Self.unset {

@@ -68,6 +68,17 @@ extension ValueText {
     }
   }
 
+  /// Returns the text of an item in its editor: a list or a dictionary shows what is in it, because a number
+  /// of items would be the same for many.
+  static func item(_ value: Defaults.StoredValue, as kind: ValueKind, unit: String) -> String {
+    switch (kind, value) {
+    case (.choices, _): display(value, as: kind, unit: unit)
+    case (_, .array(let elements)) where !elements.isEmpty: part(value, as: kind, unit: unit)
+    case (_, .dictionary(let members)) where !members.isEmpty: part(value, as: kind, unit: unit)
+    default: display(value, as: kind, unit: unit)
+    }
+  }
+
   /// Returns the text of an item or a member; a list or a dictionary is written as JSON.
   static func part(
     _ value: Defaults.StoredValue,

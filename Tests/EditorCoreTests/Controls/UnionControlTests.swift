@@ -30,12 +30,12 @@ import Testing
   @Test func `the forms are named for people, and the stored one is marked`() {
     #expect(
       Self.lines(Self.textOrList.control(.string("a"))) == [
-        "> (•) text              \"a\"   stored", "  ( ) list: each text",
+        "> 1 (•) text              \"a\"   stored", "  2 ( ) list: each text",
       ]
     )
     #expect(
       Self.lines(Self.boolOrTable.control(.dictionary([:]), isOptional: true)) == [
-        "  ( ) unset", "  ( ) on or off", "> (•) table of 1 item: Level   0 items   stored",
+        "  1 ( ) unset", "  2 ( ) on or off", "> 3 (•) table of 1 item: Level   0 items   stored",
       ]
     )
   }
@@ -97,7 +97,7 @@ import Testing
     )
     #expect(
       Self.lines(kind.control(.string("none"))) == [
-        "  ( ) All", "> (•) None              stored", "  ( ) list: each text",
+        "  1 ( ) All", "> 2 (•) None              stored", "  3 ( ) list: each text",
       ]
     )
   }

@@ -103,6 +103,10 @@ extension EditorState {
     case .goUp:
       refuse(keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? "")
       return []
+    case .refused(let reason):
+      show(EditScreen(edit))
+      refuse(reason)
+      return []
     case .unset:
       return unset(edit)
     case .readClock: return [.readClock]

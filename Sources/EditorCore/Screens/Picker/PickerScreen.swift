@@ -207,6 +207,9 @@ extension PickerScreen: NarrowingScreen, RowScreen {
   var keyMode: KeyMode { .picker }
   var panel: Panel.Form? { .sheet }
   var allowsNewSchema: Bool { true }
+  var hintWords: [KeyAction: String] {
+    buffer.isEmpty ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]
+  }
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
