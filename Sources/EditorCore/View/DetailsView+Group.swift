@@ -13,7 +13,7 @@ extension DetailsView {
       return (help + [SafeText(group.counts)]).map { StyledLine($0) }
     }
     return title.map { StyledLine($0, role: .title) } + help.map { StyledLine($0) }
-      + [fact("Keys", group.counts), fact("Folded", state.unfoldText ?? "yes")]
+      + fact("Keys", group.counts) + fact("Folded", state.unfoldText ?? "yes")
   }
 
   /// How many keys of the group are set, and its description, for one line.

@@ -88,9 +88,11 @@ struct DetailsView {
     let (columns, room) = (area.size.columns, area.size.rows)
     let isCut = RowTitles(state, layout).isCut(item)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
-    let help = helpLines(item, rows: room)
+    // An open box shows the description, the kind, the default and the stored value itself.
+    let isEdited = state.isInBox(item, layout)
+    let help = isEdited ? [] : helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
-    let facts = briefFacts(item).wrapped(to: columns)
+    let facts = isEdited ? [] : briefFacts(item).wrapped(to: columns)
     let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
     let remarkRows = max(1, remarks.map(\.count).reduce(0, +))
     // The first line of the facts and of the remarks is more important than their other lines.
@@ -99,7 +101,7 @@ struct DetailsView {
         .upTo(title.count, minimum: min(1, title.count), .useful),
         .upTo(help.count, minimum: min(1, help.count)),
         .fixed(lock == nil ? 0 : 1),
-        .fixed(1), .fixed(facts.count - 1, .useful),
+        .fixed(min(1, facts.count)), .fixed(max(0, facts.count - 1), .useful),
         .fixed(1), .upTo(remarkRows - 1, minimum: 0, .useful),
       ],
       in: 0..<room
@@ -192,15 +194,19 @@ struct DetailsView {
     let columns = area.size.columns
     var lines = SafeText(item.entry.title).wrapped(to: columns).map { StyledLine($0, role: .title) }
     lines += helpLines(item, rows: helpRows).map { StyledLine($0) }
-    lines += paneFacts(item).map { fact($0.label, $0.text) }
+    lines += paneFacts(item).flatMap { fact($0.label, $0.text) }
     let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
     return lines + Self.lines(of: remarks, .max, columns, isProblem: item.isInvalid)
   }
 
-  /// Returns the line of a label and a text.
-  func fact(_ label: String, _ text: String) -> StyledLine {
-    let line = SafeText(label).padded(to: max(10, label.count + 1)) + SafeText(text)
-    return StyledLine(line.truncated(to: area.size.columns))
+  /// Returns the lines of a label and a text beside it, which can have several lines.
+  func fact(_ label: String, _ text: String) -> [StyledLine] {
+    let columns = max(10, label.count + 1)
+    let texts = SafeText(text).wrapped(to: max(1, area.size.columns - columns))
+    return texts.cut(toRows: 4, columns: max(1, area.size.columns - columns)).enumerated()
+      .map { number, text in
+        StyledLine(SafeText(number == 0 ? label : "").padded(to: columns) + text)
+      }
   }
 
   /// The numbers of the visible lines while the pane has the focus; empty if all lines are visible.
@@ -276,5 +282,15 @@ struct DetailsView {
     ].line(separator: ", ")
     let reason = rejection.text(isSecret: item.entry.holdsSecret)
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
+  }
+}
+
+extension EditorState {
+  /// Returns whether a key is edited in a box over the list.
+  func isInBox(_ item: Item, _ layout: Layout) -> Bool {
+    guard !layout.hasFullScreenEditors, let edit = screen(EditScreen.self)?.edit else {
+      return false
+    }
+    return edit.prompt == nil && edit.key == item.key
   }
 }

@@ -37,7 +37,10 @@ struct EditLayout {
     let inside = panel.inside
     let columns = inside.size.columns
     let openParts = edit.control.openParts
-    let help = Self.help(openParts.last?.help ?? edit.entry.help, layout, columns: columns)
+    // The pane beside the list shows the whole description of a key.
+    let isBeside = layout.hasDetailsBeside && edit.prompt == nil
+    let entryHelp = isBeside ? "" : edit.entry.help
+    let help = Self.help(openParts.last?.help ?? entryHelp, layout, columns: columns)
     let place = Self.place(openParts, columns: columns)
     let wanted = min(openParts.last?.wantedRows ?? edit.controlRows, Self.usualRows)
     // Help, open item, control, remark with a blank line, facts; the priorities decide what a small screen
