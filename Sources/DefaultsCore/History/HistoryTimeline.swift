@@ -30,7 +30,12 @@ extension Defaults {
         case .undo(let id):
           undone.insert(id)
           guard let index = undoable.lastIndex(where: { $0.id == id }) else { continue }
-          redoable.append(undoable.remove(at: index))
+          let taken = undoable.remove(at: index)
+          redoable.append(taken)
+          // A forced undo has overwritten what was changed since, so that cannot be taken back any more.
+          let keys = Set(taken.changes.map(\.key))
+          let later = undoable[index...].filter { !keys.isSuperset(of: $0.changes.map(\.key)) }
+          undoable.replaceSubrange(index..., with: later)
         case .redo(let id):
           undone.remove(id)
           guard let index = redoable.lastIndex(where: { $0.id == id }) else { continue }

@@ -21,6 +21,8 @@ struct StagedEdits: Sendable {
     var value: Defaults.StoredValue?
     /// The stored value when the edit was made, `.some(nil)` for none; nil if it is not known.
     var base: Defaults.StoredValue??
+    /// Whether the key has secrets, so that the edit is not kept on disk.
+    var isSecret: Bool = false
   }
 
   /// The edits by target.
@@ -40,6 +42,14 @@ struct StagedEdits: Sendable {
   /// Returns whether an edit of the key is staged, for any file.
   func contains(_ key: SuiteKey) -> Bool {
     WriteScope.allCases.contains { edits[Target(key, $0)] != nil }
+  }
+
+  /// The number of edits that are not kept when the session ends.
+  var secretCount: Int { edits.values.count(where: \.isSecret) }
+
+  /// The names of the suites with edits that are kept for the next session, sorted.
+  var keptSuites: [String] {
+    Set(edits.filter { !$0.value.isSecret }.map(\.key.suite.name)).sorted()
   }
 
   /// Returns the staged values for a file by key.

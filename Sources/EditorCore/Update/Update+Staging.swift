@@ -6,8 +6,8 @@ import DefaultsTransfer
 // the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
 // applied like every other plan.
 extension EditorState {
-  /// The names of the suites with staged edits, sorted.
-  package var suitesWithStagedEdits: [String] { Set(staged.order.map(\.suite.name)).sorted() }
+  /// The names of the suites with staged edits that are kept for the next session, sorted.
+  package var suitesWithStagedEdits: [String] { staged.keptSuites }
 
   /// The number of staged edits of the shown suite, for all files that can be written.
   var stagedCount: Int { stagedCount(ofSuite: document.suiteName) }
@@ -81,7 +81,8 @@ extension EditorState {
       return []
     }
     let target = StagedEdits.Target(suite: open.request.suite, key: row.key)
-    changeStaged([target: .init(value: merged, base: .some(row.change.now))])
+    let isSecret = tableItem(row.key, merged).entry.holdsSecret
+    changeStaged([target: .init(value: merged, base: .some(row.change.now), isSecret: isSecret)])
     return reviewStaged()
   }
 
@@ -99,7 +100,9 @@ extension EditorState {
       )
       return
     }
-    changeStaged([target: .init(value: request.value, base: request.base.map(\.value))])
+    let isSecret = item?.entry.holdsSecret == true
+    let base = request.base.map(\.value)
+    changeStaged([target: .init(value: request.value, base: base, isSecret: isSecret)])
     guard let item else { return }
     // Only for the user's own file it is known what a key without a value has instead.
     let isOwn = request.scope == .user

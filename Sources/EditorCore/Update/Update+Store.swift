@@ -111,6 +111,7 @@ extension EditorState {
   mutating func endSession() {
     let count = document.status.uncommittedKeys.count
     guard let failure = document.status.commitFailure, count > 0 else {
+      if staged.secretCount > 0 { return askAboutStagedSecrets() }
       isFinished = true
       return
     }
@@ -124,6 +125,24 @@ extension EditorState {
           return []
         },
         .init(title: "quit without them") { state in
+          state.isFinished = true
+          return []
+        },
+      ]
+    )
+    show(menu)
+  }
+
+  /// Asks what becomes of staged edits that are never kept on disk.
+  private mutating func askAboutStagedSecrets() {
+    let count = staged.secretCount
+    let edits = count == 1 ? "1 staged edit has a secret" : "\(count) staged edits have secrets"
+    let menu = MenuScreen(
+      title: "\(edits), and \(count == 1 ? "is" : "are") not kept for later",
+      [
+        .init(title: "stay in the editor") { _ in [] },
+        .init(title: "review what is staged") { $0.reviewStaged() },
+        .init(title: "quit, and lose \(count == 1 ? "it" : "them")") { state in
           state.isFinished = true
           return []
         },

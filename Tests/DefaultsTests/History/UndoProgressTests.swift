@@ -50,6 +50,24 @@ struct UndoProgressTests {
     #expect(value == nil)
   }
 
+  @Test func `an undo that overwrites later changes of its keys takes these back as well`() {
+    func entry(
+      _ id: String,
+      _ keys: [Defaults.KeyName],
+      _ cause: Defaults.Cause = .edit
+    ) -> Defaults.HistoryEntry {
+      let changes = keys.map { Defaults.HistoryEntry.Change(key: $0, old: nil, new: .integer(1)) }
+      return .init(id: id, date: Date(), author: .ofProcess("p"), changes: changes, cause: cause)
+    }
+    let entries = [
+      entry("other", ["l"]), entry("own", ["k"]), entry("newer", ["k"]), entry("both", ["k", "l"]),
+      entry("undo", ["k"], .undo(of: "own")),
+    ]
+    let timeline = Defaults.HistoryTimeline(entries)
+    #expect(timeline.undoable.map(\.id) == ["other", "both"])
+    #expect(timeline.redoable.map(\.id) == ["own"])
+  }
+
   @Test func `a write has the entry that was made for it, or that it was joined with`() throws {
     #expect(suite.ownHistoryEntry(forKey: "k") == nil)
     try write(1)
