@@ -10,6 +10,8 @@ struct UnfinishedInput: Sendable {
   private var unsaved: Set<SuiteKey> = []
   /// The closed edits whose value is being written; they are parked if the write is rejected.
   var saving: [SuiteKey: OpenEdit] = [:]
+  /// The last text of each prompt, by its title; it is for this session only.
+  var prompts: [String: Defaults.StoredValue] = [:]
   /// The closed edits whose value waits in memory for the store, which can still refuse it.
   var uncommitted: [SuiteKey: OpenEdit] = [:]
 

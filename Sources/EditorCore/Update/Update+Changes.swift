@@ -295,7 +295,10 @@ extension EditorState {
       }
     // The value is stored for programs without the argument or variable.
     let above = item.layers.others.first { $0.layer < request.scope.layer }
-    let override = above.map { ", but \($0.sourceWords) is used" } ?? ""
+    let isOwnUsed = above == nil && request.scope.layer > .user && item.layers.stored != nil
+    let override =
+      above.map { ", but \($0.sourceWords) is used" }
+      ?? (isOwnUsed ? ", but your own value is used" : "")
     let file = request.scope == .user ? "" : " for \(request.scope.words)"
     return [text + file + override, undo].line(separator: "   ")
   }

@@ -35,7 +35,7 @@ extension EditorState {
       return []
     }
     let count = Self.keys(keys.count)
-    let words = suite.marked.isEmpty ? "the \(count) in the list" : "the \(count) that are marked"
+    let words = suite.marked.isEmpty ? "the \(count) in the list" : "the \(count) with a mark"
     let title = isOfValuesInUse ? "Export \(count), set or not" : "Export \(words)"
     show(MenuScreen(title: title, files + copies + [other]))
   }

@@ -41,8 +41,8 @@ extension EditorState {
     let marked = Self.keys(suite.marked.count)
     if !suite.marked.isEmpty {
       choices.append(
-        .init(title: "the \(marked) that are marked") {
-          $0.planReset(of: $0.markedInOrder, "that are marked")
+        .init(title: "the \(marked) with a mark") {
+          $0.planReset(of: $0.markedInOrder, "with a mark")
         }
       )
     }
@@ -200,7 +200,7 @@ extension EditorState {
     let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
     var edit = newEdit(of: first)
     let keys = same.map(\.key)
-    edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) that are marked") { state, value in
+    edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) with a mark") { state, value in
       let title = "Set \(Self.keys(keys.count)) to one value?"
       let values = Dictionary(keys.map { ($0, Optional(value)) }) { $1 }
       return state.plan(values, .assignment, title, state.suite.scope)

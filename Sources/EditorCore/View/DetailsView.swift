@@ -88,11 +88,9 @@ struct DetailsView {
     let (columns, room) = (area.size.columns, area.size.rows)
     let isCut = RowTitles(state, layout).isCut(item)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
-    // An open box shows the description, the kind, the default and the stored value itself.
-    let isEdited = state.isInBox(item, layout)
-    let help = isEdited ? [] : helpLines(item, rows: room)
+    let help = helpLines(item, rows: room)
     let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
-    let facts = isEdited ? [] : briefFacts(item).wrapped(to: columns)
+    let facts = briefFacts(item).wrapped(to: columns)
     let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
     let remarkRows = max(1, remarks.map(\.count).reduce(0, +))
     // The first line of the facts and of the remarks is more important than their other lines.
@@ -101,7 +99,7 @@ struct DetailsView {
         .upTo(title.count, minimum: min(1, title.count), .useful),
         .upTo(help.count, minimum: min(1, help.count)),
         .fixed(lock == nil ? 0 : 1),
-        .fixed(min(1, facts.count)), .fixed(max(0, facts.count - 1), .useful),
+        .fixed(1), .fixed(facts.count - 1, .useful),
         .fixed(1), .upTo(remarkRows - 1, minimum: 0, .useful),
       ],
       in: 0..<room
@@ -201,11 +199,10 @@ struct DetailsView {
 
   /// Returns the lines of a label and a text beside it, which can have several lines.
   func fact(_ label: String, _ text: String) -> [StyledLine] {
-    let columns = max(10, label.count + 1)
-    let texts = SafeText(text).wrapped(to: max(1, area.size.columns - columns))
-    return texts.cut(toRows: 4, columns: max(1, area.size.columns - columns)).enumerated()
+    let columns = area.columns([.fixed(max(10, label.count + 1)), .flexible()]).map(\.size.columns)
+    return SafeText(text).wrapped(to: columns[1]).cut(toRows: 4, columns: columns[1]).enumerated()
       .map { number, text in
-        StyledLine(SafeText(number == 0 ? label : "").padded(to: columns) + text)
+        StyledLine(SafeText(number == 0 ? label : "").padded(to: columns[0]) + text)
       }
   }
 
@@ -282,15 +279,5 @@ struct DetailsView {
     ].line(separator: ", ")
     let reason = rejection.text(isSecret: item.entry.holdsSecret)
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
-  }
-}
-
-extension EditorState {
-  /// Returns whether a key is edited in a box over the list.
-  func isInBox(_ item: Item, _ layout: Layout) -> Bool {
-    guard !layout.hasFullScreenEditors, let edit = screen(EditScreen.self)?.edit else {
-      return false
-    }
-    return edit.prompt == nil && edit.key == item.key
   }
 }

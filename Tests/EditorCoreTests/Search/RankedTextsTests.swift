@@ -18,9 +18,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", [1, 2, 0]), ("copy", [1, 2, 0]), ("cpy", [1, 2, 0]), ("co", [1, 2, 0]),
+    ("", [1, 2, 0]), ("cpy", [1, 2, 0]), ("co", [1, 2, 0]), ("copy", [2, 0, 1]),
   ])
-  func `things of a smaller group come first`(query: String, expected: [Int]) {
+  func `things of a smaller group come first, unless the query is the whole name`(
+    query: String,
+    expected: [Int]
+  ) {
     var texts = RankedTexts([])
     texts.append(["copy"], group: 2)
     texts.append(["do copy"])

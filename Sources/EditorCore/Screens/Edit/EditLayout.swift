@@ -28,6 +28,8 @@ struct EditLayout {
 
   /// The most rows that a control has before the help is shown.
   private static let usualRows = 6
+  /// The most rows of the help in a box.
+  private static let helpRows = 3
 
   /// Arranges the lines of the control with the help and the notes.
   init(state: EditorState, edit: OpenEdit, picture: ControlPicture) {
@@ -37,10 +39,11 @@ struct EditLayout {
     let inside = panel.inside
     let columns = inside.size.columns
     let openParts = edit.control.openParts
-    // The pane beside the list shows the whole description of a key.
-    let isBeside = layout.hasDetailsBeside && edit.prompt == nil
-    let entryHelp = isBeside ? "" : edit.entry.help
-    let help = Self.help(openParts.last?.help ?? entryHelp, layout, columns: columns)
+    let help = Self.help(
+      openParts.last?.help ?? Self.entryHelp(edit, panel, layout),
+      layout,
+      columns: columns
+    )
     let place = Self.place(openParts, columns: columns)
     let wanted = min(openParts.last?.wantedRows ?? edit.controlRows, Self.usualRows)
     // Help, open item, control, remark with a blank line, facts; the priorities decide what a small screen
@@ -83,16 +86,31 @@ struct EditLayout {
   /// of the rows of a large screen.
   private static func panel(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> Panel {
     let columns = Panel.room(layout, .row).columns
-    let notes = help(edit.entry.help, layout, columns: columns).count + 3
     let most = max(16, layout.pane.size.rows * 2 / 3)
-    let size = Size(columns: columns, rows: min(most, edit.controlRows + notes))
-    return Panel(layout, .row, size, below: state.selectedRow(on: layout))
+    func panel(_ helpRows: Int) -> Panel {
+      let size = Size(columns: columns, rows: min(most, edit.controlRows + helpRows + 3))
+      return Panel(layout, .row, size, below: state.selectedRow(on: layout))
+    }
+    let rows = edit.entry.kind.describesMembers ? helpRows + 1 : 0
+    let small = panel(rows)
+    let entryHelp = entryHelp(edit, small, layout)
+    return entryHelp.isEmpty
+      ? small : panel(max(rows, help(entryHelp, layout, columns: columns).count))
+  }
+
+  /// Returns the help of the key; empty where the details beside or below the panel show it.
+  private static func entryHelp(_ edit: OpenEdit, _ panel: Panel, _ layout: Layout) -> String {
+    let details = layout[.details]
+    let isInDetails =
+      edit.prompt == nil && panel.isBox && !details.isEmpty
+      && (layout.hasDetailsBeside || panel.covered.endRow < details.row)
+    return isInDetails ? "" : edit.entry.help
   }
 
   /// Returns the help of the key or of the open member, with a blank line below it.
   private static func help(_ text: String, _ layout: Layout, columns: Int) -> [StyledLine] {
     guard !text.isEmpty else { return [] }
-    let rows = layout.hasFullScreenEditors ? 2 : 3
+    let rows = layout.hasFullScreenEditors ? 2 : helpRows
     let lines = SafeText.lines(of: text, columns: columns).map { StyledLine($0) }
     return cut(lines, rows, columns) + [StyledLine()]
   }
@@ -195,5 +213,19 @@ struct EditLayout {
     let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1.text + " " }
     return lines.prefix(rows - 1)
       + [StyledLine(rest.truncated(to: columns), role: lines[0].spans.first?.role ?? .text)]
+  }
+}
+
+extension ValueKind {
+  /// Whether the values have members with descriptions of their own.
+  fileprivate var describesMembers: Bool {
+    switch self {
+    case .table(let members, let others):
+      members.contains { !$0.help.isEmpty || $0.kind.describesMembers }
+        || others?.describesMembers == true
+    case .list(let kind, _), .dictionary(let kind): kind.describesMembers
+    case .alternatives(let forms): forms.contains { $0.kind.describesMembers }
+    default: false
+    }
   }
 }

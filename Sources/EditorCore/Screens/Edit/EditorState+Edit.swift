@@ -163,6 +163,7 @@ extension EditorState {
   mutating func close(_ edit: OpenEdit) {
     showList()
     if let prompt = edit.prompt {
+      keepPromptInput(of: edit)
       feedback.notice = nil
       return prompt.cancel(&self)
     }

@@ -28,7 +28,10 @@ extension EditorState {
   /// Shows what was typed before in an open edit: for the open item, or else for the key.
   mutating func recall(_ edit: OpenEdit) -> [Effect] {
     var edit = edit
-    if edit.control.recall() {
+    let promptInput = edit.prompt == nil ? nil : unfinished.prompts[edit.entry.title]
+    if edit.control.recall()
+      || promptInput.map({ ControlCatalog.restore($0, in: &edit.control) }) == true
+    {
       edit.check()
       show(EditScreen(edit))
     } else if edit.prompt == nil, let parked = unfinished.parked[suiteKey(edit.key)] {
@@ -45,7 +48,12 @@ extension EditorState {
 
   /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
   func keptText(for edit: OpenEdit) -> String? {
-    guard !edit.entry.holdsSecret, edit.prompt == nil else { return nil }
+    guard !edit.entry.holdsSecret else { return nil }
+    if edit.prompt != nil {
+      return unfinished.prompts[edit.entry.title].map {
+        if case .string(let text) = $0 { text } else { "" }
+      }
+    }
     return edit.control.keptText ?? unfinished.parked[suiteKey(edit.key)]?.text
   }
 
@@ -88,6 +96,12 @@ extension EditorState {
   }
 
   // MARK: - Keeping it
+
+  /// Keeps what was typed in a prompt, so that it can be brought back when the same is asked again.
+  mutating func keepPromptInput(of edit: OpenEdit) {
+    guard edit.control.isDirty, !edit.entry.holdsSecret else { return }
+    unfinished.prompts[edit.entry.title] = edit.control.input
+  }
 
   /// Parks the open edit before the program ends.
   mutating func parkOpenEdit() {

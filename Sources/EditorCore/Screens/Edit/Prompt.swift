@@ -61,6 +61,7 @@ extension EditorState {
   mutating func finish(_ prompt: Prompt, _ edit: OpenEdit) -> [Effect] {
     do throws(Defaults.Rejection) {
       let value = try edit.value()
+      keepPromptInput(of: edit)
       showList()
       return prompt.answer(&self, value)
     } catch {

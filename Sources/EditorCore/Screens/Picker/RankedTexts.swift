@@ -30,9 +30,9 @@ struct RankedTexts: Sendable {
   /// Returns the things in which all words of a query occur, the best of each group first.
   ///
   /// For each word, a name that is or begins with it is better than one in which a part begins with
-  /// it, and that is better than another text. After all groups come the texts that have it inside of a
-  /// part, and then the names that have only its letters in its order. Equally good things keep their
-  /// order; a query without words returns all of them.
+  /// it, and that is better than another text. Before all groups come the names that are the whole word;
+  /// after them come the texts that have it inside of a part, and then the names that have only its
+  /// letters in its order. Equally good things keep their order; a query without words returns all.
   ///
   /// - Parameters:
   ///   - query: the words; capital letters make no difference.
@@ -59,6 +59,10 @@ struct RankedTexts: Sendable {
       return texts.beginWithLetters(of: word) ? 10 * groupSize : nil
     }
     let rank = Int(place.fit.rawValue) + (place.field == .title ? 0 : 4)
-    return place.fit == .inside ? rank + 5 * groupSize : rank
+    return switch place.fit {
+    case .whole: rank - 10 * groupSize
+    case .start, .word: rank
+    case .inside: rank + 5 * groupSize
+    }
   }
 }

@@ -81,11 +81,12 @@ struct PlanView {
 
   private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
     // The item has the layers of the shown suite, and a plan is always for that suite.
-    let value = row.change.wanted ?? item.valueWhenReset
+    let reset = item.reset(in: open.request.scope)
+    let value = row.change.wanted ?? reset.value
     let text =
       ValueText.changes(row.change.now, value, in: item.entry, length: 150)
       ?? Self.text(value, item)
-    return row.change.wanted == nil && value != nil ? "\(text) (\(item.sourceWhenReset))" : text
+    return row.change.wanted == nil && value != nil ? "\(text) (\(reset.source))" : text
   }
 
   /// Returns whether the key was changed elsewhere, and the user has not decided about it.
@@ -126,11 +127,12 @@ struct PlanView {
           ?? "\(Self.text(base, item)) → \(Self.text(row.change.now, item))"
         remarks.append("\(key)changed elsewhere: \(change).")
       } else if row.isChange, !item.entry.isSecret {
-        let value = row.change.wanted ?? item.valueWhenReset
+        let reset = item.reset(in: open.request.scope)
+        let value = row.change.wanted ?? reset.value
         let changes = ValueText.changes(row.change.now, value, in: item.entry, length: 150)
         let now = ValueText.items(row.change.now, in: item.entry)
         let wanted = value.map { ValueText.items($0, in: item.entry) } ?? "unset"
-        let source = row.change.wanted == nil && value != nil ? " (\(item.sourceWhenReset))" : ""
+        let source = row.change.wanted == nil && value != nil ? " (\(reset.source))" : ""
         remarks.append("\(key)\(changes ?? "\(now) → \(wanted)")\(source)")
       } else {
         remarks.append(row.key.string)
