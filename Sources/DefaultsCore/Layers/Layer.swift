@@ -84,3 +84,8 @@ extension Defaults.Lock: CustomStringConvertible {
     return words.isEmpty ? "locked by \"\(location)\"" : "locked by \"\(location)\": \(words)"
   }
 }
+
+extension String {
+  /// The text with a blank in place of each line break.
+  package var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

@@ -36,7 +36,7 @@ extension DetailsView {
     guard let lock = item.layers.lock else { return nil }
     let unlock = state.session.canLock ? state.keyText(ManyCommand.lock, "unlocks it") : nil
     let advice = unlock ?? "Ask your administrator"
-    return lock.reason ?? "\(advice). Your own value is used again without the lock."
+    return lock.reason?.onOneLine ?? "\(advice). Your own value is used again without the lock."
   }
 
   private func changeText(_ item: Item) -> String? {

@@ -32,7 +32,7 @@ struct DetailsView {
     guard let item = state.selectedItem else {
       return canvas.write(SafeText(groupLine), in: area, role: .quiet)
     }
-    let lock = item.layers.lock.map { "LOCKED: \($0.reason ?? $0.location)" }
+    let lock = item.layers.lock.map { "LOCKED: \($0.reason?.onOneLine ?? $0.location)" }
     let urgent =
       problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
     let facts = SafeText(shortFacts(item))

@@ -134,7 +134,8 @@ private struct ListedLock {
   var cells: [OutputLine.Part] {
     let time = change.map { LocalClock.system.text($0.date) } ?? ""
     return [
-      suite, key.string, ValueReport.text(lock.value, isHidden), lock.reason ?? "", path, time,
+      suite, key.string, ValueReport.text(lock.value, isHidden), lock.reason?.onOneLine ?? "", path,
+      time,
       change?.author.user ?? "",
     ].map { OutputLine.Part(text: $0) }
   }

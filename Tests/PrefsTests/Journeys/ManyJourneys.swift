@@ -15,7 +15,7 @@ import Testing
     try wrote(tool)
     let session = try tool.demo()
     try session.type("*R")
-    try session.wait(for: "that are marked")
+    try session.wait(for: "with a mark")
     try session.sendKeys("Enter")
     let screen = try session.wait(for: "3 change")
     #expect(screen.contains("60 s"))
