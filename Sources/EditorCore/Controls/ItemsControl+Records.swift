@@ -80,13 +80,22 @@ extension ItemsControl {
     return header + visible.map { recordLine(at: $0, cells) }
   }
 
-  /// The title and the kind of the selected column or member; nil for other items.
+  /// The title and the kind of the selected member; nil for other items.
+  ///
+  /// The row of a member says what is there without a value; of a column, it is said here.
   var memberNote: String? {
-    let columns = structure.columns
     let item = items.indices.contains(selected) ? items[selected].name : nil
-    let member =
-      columns.indices.contains(selectedColumn) ? columns[selectedColumn] : structure.member(item)
-    return member.map { "\($0.title): \(ValueText.kind($0.kind))" }
+    guard structure.columns.indices.contains(selectedColumn) else {
+      return structure.member(item).map { "\($0.title): \(ValueText.kind($0.kind))" }
+    }
+    let member = structure.columns[selectedColumn]
+    let fallback = member.defaultValue.map { value in
+      let text =
+        member.isSecret ? ValueText.hidden : ValueText.part(value, as: member.kind, unit: "")
+      return "default \(text)"
+    }
+    let kind = "\(member.title): \(ValueText.kind(member.kind))"
+    return [kind, member.isRequired ? "required" : fallback].line(separator: ", ")
   }
 
   /// Returns the columns of the screen for each member, empty for one that is not shown.

@@ -49,7 +49,9 @@ struct EmptyListView {
         among: state.catalog.suites.map(\.name).filter { $0 != name }
       )
       return [
-        "This suite stores no key, and no schema describes it.",
+        state.document.hasSchema
+          ? "This suite stores no key, and its schema has none."
+          : "This suite stores no key, and no schema describes it.",
         near.map { "Did you mean \($0)?" }, "", advice.line(separator: ", "),
       ].compactMap(\.self)
     }

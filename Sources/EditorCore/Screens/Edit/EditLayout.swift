@@ -84,7 +84,7 @@ struct EditLayout {
 
   /// Returns the panel: as high as the control at the opening wants it, but a long value has only a part
   /// of the rows of a large screen.
-  private static func panel(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> Panel {
+  static func panel(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> Panel {
     let columns = Panel.room(layout, .row).columns
     let most = max(16, layout.pane.size.rows * 2 / 3)
     func panel(_ helpRows: Int) -> Panel {

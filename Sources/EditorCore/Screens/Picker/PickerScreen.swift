@@ -205,7 +205,7 @@ extension PickerScreen {
 
 extension PickerScreen: NarrowingScreen, RowScreen {
   var keyMode: KeyMode { .picker }
-  var panel: Panel.Form? { .sheet }
+  var panel: Panel.Form? { content == .items ? .row : .sheet }
   var allowsNewSchema: Bool { true }
   var hintWords: [KeyAction: String] {
     buffer.isEmpty ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]

@@ -21,11 +21,16 @@ struct PickerView {
   init(picker: PickerScreen, state: EditorState, layout: Layout) {
     self.picker = picker
     self.state = state
-    let room = Panel.room(layout, .sheet)
-    // The box keeps its size while the rows become fewer.
-    let rows = max(picker.targets.count, picker.count)
-    let size = Size(columns: room.columns, rows: min(room.rows, rows + 2))
-    panel = Panel(layout, .sheet, size)
+    if picker.content == .items, let edit = state.screen(EditScreen.self)?.edit {
+      // In the place of the items.
+      panel = EditLayout.panel(state, edit, layout)
+    } else {
+      let room = Panel.room(layout, .sheet)
+      // The box keeps its size while the rows become fewer.
+      let rows = max(picker.targets.count, picker.count)
+      let size = Size(columns: room.columns, rows: min(room.rows, rows + 2))
+      panel = Panel(layout, .sheet, size)
+    }
     let parts = Arrangement<Part>.rows([
       .part(.field, .fixed(1)),
       .part(.header, .fixed(picker.hasColumns ? 1 : 0, .useful)),
