@@ -95,7 +95,7 @@ extension DetailsView {
     ].compactMap(\.self)
   }
 
-  private func deprecationText(_ item: Item) -> String? {
+  func deprecationText(_ item: Item) -> String? {
     guard let deprecation = item.entry.deprecation else { return nil }
     let title = deprecation.replacement.map(state.title(ofKey:))
     let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true

@@ -34,7 +34,8 @@ struct DetailsView {
     }
     let lock = item.layers.lock.map { "LOCKED: \($0.reason?.onOneLine ?? $0.location)" }
     let urgent =
-      problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? dependencyText(item)
+      problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? deprecationText(item)
+      ?? dependencyText(item)
     let facts = SafeText(shortFacts(item))
     let role: Role = item.isInvalid ? .warning : .quiet
     canvas.write(urgent.map { SafeText($0) } ?? facts, in: area, role: role)
@@ -69,7 +70,8 @@ struct DetailsView {
     if let hidden = state.hiddenText(item) { return "yours \(hidden) · \(item.source) · \(kind)" }
     let found = state.match(item.key)?.placeName(in: item).map { "in \($0)" }
     let value = "default \(state.defaultText(item))"
-    return [found, kind, value, state.source(item)].line(separator: " · ")
+    let source = state.source(item) == "default" ? nil : state.source(item)
+    return [found, kind, value, source].line(separator: " · ")
   }
 
   // MARK: - Below the list
