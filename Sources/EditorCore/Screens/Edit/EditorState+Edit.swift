@@ -113,7 +113,8 @@ extension EditorState {
     }
     feedback.notice = nil
     show(EditScreen(edit))
-    if let items = edit.control.openItems, let closed = items.closed, !edit.entry.holdsSecret {
+    // The text of a secret is not kept, so its item is not named here.
+    if let items = edit.control.openItems, let closed = items.closed {
       let undo = keyText(ItemsCommand.undo, "reopens what you typed.", in: edit.control.keyMode)
       let text = ["\(items.label(of: closed)) is not saved.", undo].line()
       feedback.notice = Notice(kind: .done, text: text)

@@ -48,13 +48,15 @@ extension EditorState {
 
   /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
   func keptText(for edit: OpenEdit) -> String? {
+    // Of an open item, which is none of the secrets of the value.
+    if let text = edit.control.keptText { return text }
     guard !edit.entry.holdsSecret else { return nil }
     if edit.prompt != nil {
       return unfinished.prompts[edit.entry.title].map {
         if case .string(let text) = $0 { text } else { "" }
       }
     }
-    return edit.control.keptText ?? unfinished.parked[suiteKey(edit.key)]?.text
+    return unfinished.parked[suiteKey(edit.key)]?.text
   }
 
   /// Opens an item with input that was typed before.
