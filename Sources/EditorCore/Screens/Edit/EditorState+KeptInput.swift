@@ -48,7 +48,7 @@ extension EditorState {
 
   /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
   func keptText(for edit: OpenEdit) -> String? {
-    // Of an open item, which is none of the secrets of the value.
+    // An open item has input of its own; that of a secret is never kept.
     if let text = edit.control.keptText { return text }
     guard !edit.entry.holdsSecret else { return nil }
     if edit.prompt != nil {

@@ -22,7 +22,7 @@ struct PickerView {
     self.picker = picker
     self.state = state
     if picker.content == .items, let edit = state.screen(EditScreen.self)?.edit {
-      // In the place of the items.
+      // The search replaces the items in their box.
       panel = EditLayout.panel(state, edit, layout)
     } else {
       let room = Panel.room(layout, .sheet)
