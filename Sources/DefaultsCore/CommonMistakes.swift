@@ -1,14 +1,17 @@
 // Declarations that no program can use: without them, the compiler answers the commonest mistakes with
 // "failed to produce diagnostic". They are chosen only where nothing else fits, and say what is wrong.
 
+/// The body of all of them: the compiler refuses every use, so it never runs.
+private func neverCalled() -> Never { fatalError("The compiler refuses every use.") }
+
 extension Defaults {
   /// Reports a value of another type than the key has.
   @available(*, unavailable, message: "The values of the key have another type.")
   @_disfavoredOverload
   @_documentation(visibility: internal)
   public static subscript<Value: Serializable, Other>(key: Key<Value>) -> Other {
-    get { fatalError() }
-    set { fatalError() }
+    get { neverCalled() }
+    set { neverCalled() }
   }
 
   /// Reports a closure for another type than the key has.
@@ -20,7 +23,7 @@ extension Defaults {
     _ key: Key<Value>,
     _ body: (inout Other) throws -> Result
   ) throws -> Result {
-    fatalError()
+    neverCalled()
   }
 
   /// Reports a handler for another type than the key has.
@@ -32,7 +35,7 @@ extension Defaults {
     options: ObservationOptions = [.initial],
     handler: @escaping @Sendable (KeyChange<Other>) -> Void
   ) -> any Observation {
-    fatalError()
+    neverCalled()
   }
 }
 
@@ -42,8 +45,8 @@ extension Defaults.Suite {
   @_disfavoredOverload
   @_documentation(visibility: internal)
   public subscript<Value: Defaults.Serializable, Other>(key: Defaults.Key<Value>) -> Other {
-    get { fatalError() }
-    set { fatalError() }
+    get { neverCalled() }
+    set { neverCalled() }
   }
 }
 
@@ -53,8 +56,8 @@ extension Defaults.Transaction {
   @_disfavoredOverload
   @_documentation(visibility: internal)
   public subscript<Value: Defaults.Serializable, Other>(key: Defaults.Key<Value>) -> Other {
-    get { fatalError() }
-    set { fatalError() }
+    get { neverCalled() }
+    set { neverCalled() }
   }
 }
 
@@ -68,7 +71,7 @@ extension Defaults.Key {
     suite: Defaults.Suite = Defaults.defaultSuite,
     aliases: [String] = []
   ) {
-    fatalError()
+    neverCalled()
   }
 }
 
@@ -76,7 +79,7 @@ extension Defaults.Serializable {
   /// Reports a type that nothing converts to a stored form.
   @available(*, unavailable, message: "Make the type Codable or RawRepresentable, or add a bridge.")
   @_documentation(visibility: internal)
-  public static var bridge: Defaults.MissingBridge { fatalError() }
+  public static var bridge: Defaults.MissingBridge { neverCalled() }
 }
 
 extension Defaults {

@@ -158,6 +158,23 @@ import Testing
     #expect(view(state).text.contains(", but environment $PREFS_A__B is used"))
   }
 
+  @Test func `a value for all users says that one's own value is still used`() {
+    let key: Defaults.KeyName = "general.autosave"
+    var state = state(
+      [key: KeyLayers(stored: .bool(true))],
+      size: Size(columns: 140, rows: 40)
+    )
+    let request = WriteRequest(
+      suiteName: state.suite.document.suiteName,
+      key: key,
+      value: .bool(false),
+      purpose: .edit(extendsLast: false),
+      scope: .system
+    )
+    _ = update(&state, .written(request, .saved(old: nil, new: .bool(false))))
+    #expect(view(state).text.contains(", but your own value is used"))
+  }
+
   @Test(arguments: Mark.allCases)
   func `the help of the list and the documentation explain the mark`(mark: Mark) throws {
     var state = state(size: Size(columns: 80, rows: 100))
