@@ -5,8 +5,8 @@ enum ManyCommand: String, KeyCommand {
   /// Whether the command ends in a change of values, which a read-only session refuses at once.
   var changesValues: Bool {
     switch self {
-    case .resetMany, .stage, .review, .lock, .import: true
-    case .compare, .history, .layers, .allChanges, .scope, .export: false
+    case .resetMany, .stage, .review, .scope, .lock, .import: true
+    case .compare, .history, .layers, .allChanges, .export: false
     }
   }
 }
@@ -35,7 +35,7 @@ extension KeyTable {
       .init(ManyCommand.history, "H", "history of the key"),
       .init(ManyCommand.allChanges, "C", "all changes of the suite"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
-      .init(ManyCommand.scope, "S", "choose the file to write to: user, this host, all suites …"),
+      .init(ManyCommand.scope, "S", "edit the key for this host, all suites, all users …"),
       .init(ManyCommand.lock, "T", "as root: lock keys for all users, or unlock them"),
       .init(ManyCommand.export, "F6", "export …"),
       .init(ManyCommand.import, "F7", "import …"),

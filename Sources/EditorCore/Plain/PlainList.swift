@@ -16,8 +16,8 @@ extension EditorState {
     name += "suite \(document.suiteName)"
     let shown = suite.listing.shown.count
     var lines = ["\(name): \(EditorState.keys(document.count))."]
-    if !bannerText.isEmpty {
-      lines.insert(bannerText.split(separator: " ").joined(separator: " "), at: 0)
+    if !session.banner.isEmpty {
+      lines.insert(session.banner.split(separator: " ").joined(separator: " "), at: 0)
     }
     guard suite.filter.isActive else { return lines }
     var conditions: [String] = []

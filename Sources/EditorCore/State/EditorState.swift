@@ -72,13 +72,6 @@ public struct EditorState: Sendable {
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }
 
-  /// The text of the top line: whose values are edited, if these are not the user's own.
-  var bannerText: String {
-    guard suite.scope != .user else { return session.banner }
-    let text = " EDITS ARE FOR \(suite.scope.words.uppercased())"
-    return session.banner.isEmpty ? text : "\(text) \u{B7}\(session.banner)"
-  }
-
   /// Creates the state in which the editor opens.
   public init(
     document: Document,

@@ -61,8 +61,6 @@ struct SuiteView: Sendable {
   var authors: [Defaults.KeyName: ChangeAuthor] = [:]
   /// The last notice about changes that were made elsewhere; nil if there was none.
   var announcement: Announcement?
-  /// The file to which edits are written.
-  var scope: WriteScope = .user
   /// The secret key whose value is shown for a short time; nil for none.
   var shownSecret: Defaults.KeyName?
   /// Whether keys that no schema declares may be edited.

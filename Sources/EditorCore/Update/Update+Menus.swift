@@ -79,26 +79,20 @@ extension EditorState {
     return []
   }
 
-  /// Opens the menu of the files to which edits can be written.
+  /// Opens the menu of the files in which the selected key, or all marked keys, can be edited.
   private mutating func chooseScope() {
-    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
+    guard suite.marked.count > 0 || editableItem() != nil else { return }
     guard session.scopes.count > 1 else {
-      return refuse("Only the file for \(suite.scope.words) can be written here.")
+      return refuse("Only the file for \(WriteScope.user.words) can be written here.")
     }
+    let isMarked = suite.marked.count > 0
+    let title = isMarked ? "the marked keys" : selectedItem?.entry.title ?? ""
     let choices = session.scopes.map { scope in
-      MenuScreen.Choice(title: scope.words, help: scope.help) { $0.setScope(scope) }
+      MenuScreen.Choice(title: scope.words, help: scope.help) {
+        isMarked ? $0.openForMarked(in: scope) : $0.open(in: scope)
+      }
     }
-    show(MenuScreen(title: "Write to the file for", choices))
-  }
-
-  /// Writes edits to another file from now on.
-  mutating func setScope(_ new: WriteScope) -> [Effect] {
-    suite.scope = new
-    feedback.notice = Notice(
-      kind: .done,
-      text: "Edits are written to the file for \(new.words) now."
-    )
-    return []
+    show(MenuScreen(title: "Edit \(title) for", choices))
   }
 
   /// Opens the menu of what to compare with.
@@ -165,7 +159,6 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: wanted,
           purpose: purpose,
-          scope: suite.scope,
           title: title
         )
       )
@@ -181,12 +174,12 @@ extension EditorState {
       return []
     }
     let title = "Store the defaults of \(Self.keys(defaults.count))?"
-    return plan(Dictionary(defaults) { $1 }, .assignment, title, suite.scope)
+    return plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
   }
 
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is
   /// marked, otherwise that of the first marked key.
-  private mutating func openForMarked() -> [Effect] {
+  private mutating func openForMarked(in scope: WriteScope = .user) -> [Effect] {
     let items = markedInOrder.compactMap { document.item($0) }
     let selected = selectedItem.flatMap { suite.marked.contains($0.key) ? $0 : nil }
     guard let first = selected ?? items.first else {
@@ -198,12 +191,12 @@ extension EditorState {
       return []
     }
     let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
-    var edit = newEdit(of: first)
+    var edit = newEdit(of: first, in: scope)
     let keys = same.map(\.key)
     edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) with a mark") { state, value in
       let title = "Set \(Self.keys(keys.count)) to one value?"
       let values = Dictionary(keys.map { ($0, Optional(value)) }) { $1 }
-      return state.plan(values, .assignment, title, state.suite.scope)
+      return state.plan(values, .assignment, title, scope)
     }
     show(EditScreen(edit))
     guard same.count < items.count else { return [] }

@@ -33,7 +33,7 @@ extension EditorState {
       case nil: break
       }
     }
-    let target = suite ?? ScopedSuite(name: document.suiteName, scope: self.suite.scope)
+    let target = suite ?? ScopedSuite(name: document.suiteName)
     requests.undosAndPlans += 1
     return [
       .restore(

@@ -20,10 +20,10 @@ extension EditorState {
   /// Returns whether an edit of a key of the shown suite is staged, for any file.
   func isStaged(_ key: Defaults.KeyName) -> Bool { staged.contains(suiteKey(key)) }
 
-  /// Returns the staged value of a key of the shown suite for the file to which edits are written, in
-  /// which nil is a reset; nil if no edit is staged for it.
+  /// Returns the staged value of a key of the shown suite for the user's file, in which nil is a reset;
+  /// nil if no edit is staged for it.
   func stagedValue(of key: Defaults.KeyName) -> Defaults.StoredValue?? {
-    staged[StagedEdits.Target(suiteKey(key), suite.scope)]
+    staged[StagedEdits.Target(suiteKey(key), .user)]
   }
 
   /// Switches between collecting edits and saving each at once.
@@ -48,10 +48,9 @@ extension EditorState {
     )
   }
 
-  /// Requests the plan of the staged edits for one file: the one to which edits are written, or the
-  /// first other one that has some.
+  /// Requests the plan of the staged edits for one file: the first one that has some.
   mutating func reviewStaged() -> [Effect] {
-    let suites = ([suite.scope] + session.scopes).map {
+    let suites = session.scopes.map {
       ScopedSuite(name: document.suiteName, scope: $0)
     }
     guard let suite = suites.first(where: { staged.count(in: $0) > 0 }) else {

@@ -12,7 +12,7 @@ import Terminal
 // asked.
 extension EditorState {
   /// Inverts the selected Bool.
-  mutating func toggle(in scope: WriteScope? = nil) -> [Effect] {
+  mutating func toggle(in scope: WriteScope = .user) -> [Effect] {
     guard let item = editableItem(in: scope) else { return [] }
     guard case .bool = item.entry.kind else {
       refuse(onlyText([.toggle], "a Bool"))
@@ -22,7 +22,7 @@ extension EditorState {
       KeyAction(ListCommand.toggle),
       on: item,
       isStep: false,
-      in: scope ?? suite.scope
+      in: scope
     )
   }
 
@@ -31,7 +31,7 @@ extension EditorState {
     guard let item = editableItem() else { return [] }
     switch item.entry.kind {
     case .integer, .real:
-      return perform(action, on: item, isStep: true, in: suite.scope)
+      return perform(action, on: item, isStep: true, in: .user)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
       refuse(onlyText([.stepUp, .stepDown], "numbers"))
@@ -97,8 +97,7 @@ extension EditorState {
   }
 
   /// Removes the stored value of the selected key.
-  mutating func reset(in scope: WriteScope? = nil) -> [Effect] {
-    let scope = scope ?? suite.scope
+  mutating func reset(in scope: WriteScope = .user) -> [Effect] {
     guard let item = selectedItem else {
       refuseWithoutKey()
       return []
@@ -116,9 +115,9 @@ extension EditorState {
 
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.
   ///
-  /// - Parameter scope: the file to which the change is written; nil for the chosen one.
+  /// - Parameter scope: the file to which the change is written.
   /// - Returns: the item; nil if it cannot be changed.
-  mutating func editableItem(in scope: WriteScope? = nil) -> Item? {
+  mutating func editableItem(in scope: WriteScope = .user) -> Item? {
     guard let item = selectedItem else {
       refuseWithoutKey()
       return nil
@@ -131,9 +130,9 @@ extension EditorState {
   }
 
   /// Returns the sentence that says why an item cannot be edited; nil if it can.
-  func refusal(toEdit item: Item, in scope: WriteScope? = nil) -> String? {
+  func refusal(toEdit item: Item, in scope: WriteScope = .user) -> String? {
     if let reason = refusal(toReset: item) { return reason }
-    if let command = session.sharedFiles[scope ?? suite.scope], item.entry.holdsSecret {
+    if let command = session.sharedFiles[scope], item.entry.holdsSecret {
       // Whether a Bool is a secret is known only for its value.
       guard case .bool = item.entry.kind else {
         return "Not edited: \(Self.refusalOfSecrets(command))."
@@ -159,9 +158,9 @@ extension EditorState {
     return item.disabledReason.map { "\($0) Nothing was changed." }
   }
 
-  /// Returns whether the file to which edits are written has a value of a key, which can be removed.
+  /// Returns whether the user's file has a value of a key, which can be removed.
   func canReset(_ item: Item) -> Bool {
-    item.layers.value(in: suite.scope) != nil && refusal(toReset: item) == nil
+    item.stored != nil && refusal(toReset: item) == nil
   }
 
   /// Returns why a secret is not stored in a file that every user can read, as a phrase.
@@ -188,16 +187,14 @@ extension EditorState {
 
   /// Returns the value that will be stored in the file of a scope after all pending writes; nil if the
   /// key will be unset.
-  func expectedValue(of item: Item, in scope: WriteScope? = nil) -> Defaults.StoredValue? {
-    let scope = scope ?? suite.scope
+  func expectedValue(of item: Item, in scope: WriteScope = .user) -> Defaults.StoredValue? {
     if let pending = pendingWrite(of: item.key, in: scope) { return pending.value }
     let target = StagedEdits.Target(suiteKey(item.key), scope)
     return staged[target] ?? item.layers.value(in: scope)
   }
 
   /// Returns what the store must have for a change of the value that is shown now.
-  func base(of item: Item, in scope: WriteScope? = nil) -> WriteBase {
-    let scope = scope ?? suite.scope
+  func base(of item: Item, in scope: WriteScope = .user) -> WriteBase {
     if let pending = pendingWrite(of: item.key, in: scope) {
       // A staged edit is only checked, so it changes nothing in the store.
       guard pending.last.isStaged, let base = pending.last.base else {

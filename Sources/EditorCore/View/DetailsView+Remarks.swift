@@ -114,7 +114,7 @@ extension DetailsView {
 
   /// Returns the value that would be used after a reset, and its source.
   private func resetText(_ item: Item) -> String {
-    let item = item.reset(in: state.suite.scope)
+    let item = item.reset(in: .user)
     guard let value = item.value else { return "unset" }
     return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.source))"
   }

@@ -29,9 +29,6 @@ struct FrameLines {
     // A narrow screen has room for one name.
     let title = isCompact || state.document.title == name ? "" : SafeText(state.document.title)
     let suite = SafeText(title.isEmpty ? name : "  \(name)")
-    let scope: SafeText =
-      !state.session.banner.isEmpty || state.suite.scope == .user
-      ? "" : SafeText("  (\(state.suite.scope.words))")
     let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
     let count = state.stagedCount
     let isShown = state.isStaging || count > 0
@@ -40,16 +37,14 @@ struct FrameLines {
     let columns = layout[.title].columns([
       .upTo(title.width, minimum: min(8, title.width), .useful),
       .upTo(suite.width, minimum: 8),
-      .fixed(scope.width),
       .fixed(staged.width),
       .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
     canvas.write(title, in: columns[0], role: .title)
     canvas.write(suite, in: columns[1], role: title.isEmpty ? .title : .quiet)
-    canvas.write(scope, in: columns[2], role: .caution)
-    canvas.write(staged, in: columns[3], role: .caution)
-    canvas.write(polling, in: columns[4], role: .quiet)
-    canvas.write(counts, in: columns[6], role: .quiet)
+    canvas.write(staged, in: columns[2], role: .caution)
+    canvas.write(polling, in: columns[3], role: .quiet)
+    canvas.write(counts, in: columns[5], role: .quiet)
   }
 
   /// Returns the numbers of keys for the title line.

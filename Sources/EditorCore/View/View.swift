@@ -14,7 +14,12 @@ public func view(_ state: EditorState) -> Frame {
 private func draw(_ state: EditorState, on canvas: inout Canvas) {
   let layout = Layout(state: state)
   canvas.fill(layout[.banner], role: .caution, isSelected: true)
-  canvas.write(SafeText(state.bannerText), in: layout[.banner], role: .caution, isSelected: true)
+  canvas.write(
+    SafeText(state.session.banner),
+    in: layout[.banner],
+    role: .caution,
+    isSelected: true
+  )
   switch layout.kind {
   case .blank:
     return

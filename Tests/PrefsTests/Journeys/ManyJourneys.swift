@@ -104,10 +104,10 @@ import Testing
     try session.type("fy")
     try session.wait { !$0.contains("y do it") }
     try session.type("S")
-    try session.wait(for: "Write to the file for")
+    try session.wait(for: "Edit level for")
     try session.sendKeys("Down", "Enter")
-    try session.wait(for: "(this host)")
-    try session.sendKeys("Enter", "C-u")
+    try session.wait(for: "for this host")
+    try session.sendKeys("C-u")
     try session.type("7")
     try session.sendKeys("Enter")
     try session.wait(for: "Saved level = 7")

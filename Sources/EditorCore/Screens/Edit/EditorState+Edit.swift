@@ -20,9 +20,9 @@ extension EditorState {
   ///
   /// A Bool is toggled instead: a control would take two key presses.
   ///
-  /// - Parameter scope: the file to which this one edit is written; nil for the chosen one.
+  /// - Parameter scope: the file to which this one edit is written.
   /// - Returns: the effects.
-  mutating func edit(in scope: WriteScope? = nil) -> [Effect] {
+  mutating func edit(in scope: WriteScope = .user) -> [Effect] {
     if case .section(let section) = suite.selection {
       toggleFold(section)
       return []
@@ -40,7 +40,7 @@ extension EditorState {
 
   /// Opens the control of the selected key, also for a Bool; of a key that the filter has found by a member,
   /// the member.
-  mutating func open(in scope: WriteScope? = nil) -> [Effect] {
+  mutating func open(in scope: WriteScope = .user) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem(in: scope) else { return openViewer() }
     feedback.notice = nil
@@ -54,12 +54,12 @@ extension EditorState {
   }
 
   /// Returns an edit that begins with the present value of an item.
-  func newEdit(of item: Item, in scope: WriteScope? = nil) -> OpenEdit {
+  func newEdit(of item: Item, in scope: WriteScope = .user) -> OpenEdit {
     OpenEdit(
       item,
       stored: expectedValue(of: item, in: scope),
       expected: base(of: item, in: scope),
-      scope: scope ?? suite.scope
+      scope: scope
     )
   }
 

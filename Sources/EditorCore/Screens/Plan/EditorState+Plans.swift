@@ -13,10 +13,7 @@ extension EditorState {
 
   /// Requests the plan that resets keys; keys without a stored value are left out.
   mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
-    let stored = keys.filter { key in
-      guard suite.scope != .user else { return document.slot(of: key).map(document.isSet) == true }
-      return document.item(key)?.layers.value(in: suite.scope) != nil
-    }
+    let stored = keys.filter { document.slot(of: $0).map(document.isSet) == true }
     guard !stored.isEmpty else {
       refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
       return []
@@ -29,7 +26,6 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .values(values),
           purpose: .reset,
-          scope: suite.scope,
           title: "Reset \(Self.keys(stored.count)) \(words)?"
         )
       )
@@ -44,7 +40,6 @@ extension EditorState {
           suiteName: document.suiteName,
           wanted: .nothing,
           purpose: .resetSuite,
-          scope: suite.scope,
           title: "Reset all of \(document.suiteName)?"
         )
       )

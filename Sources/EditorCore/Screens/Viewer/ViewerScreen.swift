@@ -220,12 +220,11 @@ extension ViewerScreen: ListedScreen {
   /// Changes the key after the page has closed; on the line of a layer in its file, for this change only.
   private func change(
     in state: EditorState,
-    _ change: @escaping (inout EditorState, WriteScope?) -> [Effect]
+    _ change: @escaping (inout EditorState, WriteScope) -> [Effect]
   ) -> ScreenOutcome {
-    var scope: WriteScope?
-    if let layer {
-      scope = state.session.scopes.first { $0.layer == layer.layer }
-      if scope == nil { return .refuse("The editor cannot write this layer here.") }
+    let wanted = layer.map(\.layer) ?? .user
+    guard let scope = state.session.scopes.first(where: { $0.layer == wanted }) else {
+      return .refuse("The editor cannot write this layer here.")
     }
     return .close { [key, scope] in $0.reselect(key) ? change(&$0, scope) : [] }
   }

@@ -91,7 +91,7 @@ struct Layout: Sendable {
       size: state.size,
       showsDetails: state.showsDetails,
       showsSuites: state.catalog.suites.count > 1 && state.session.settings.panes.contains(.suites),
-      showsBanner: !state.bannerText.isEmpty,
+      showsBanner: !state.session.banner.isEmpty,
       statusRows: statusRows
     )
   }
