@@ -47,6 +47,9 @@ public struct EditorState: Sendable {
   var staged: StagedEdits = StagedEdits()
   /// The question of the open control that was asked last; nil if it has none.
   var askedQuestion: ControlQuestion?
+  /// The layout after the last action, for a status of one row, which would be computed some twenty
+  /// times for each key press otherwise.
+  var lastLayout: Layout
   /// Whether the details are shown where the screen has room for them.
   var showsDetails: Bool = true
 
@@ -101,6 +104,7 @@ public struct EditorState: Sendable {
     suite = SuiteView(document)
     catalog = SuiteList(suites: suites)
     self.size = size
+    lastLayout = Layout(.init(size: size, showsDetails: showsDetails, showsSuites: false))
     sort()
     showRemark()
     ensureSelection()

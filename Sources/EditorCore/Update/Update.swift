@@ -27,6 +27,7 @@ import Terminal
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   var effects = action.perform(&state)
   if state.session.isReadOnly { state.refuseChanges(&effects) }
+  state.keepLayout()
   state.showNextDocument()
   state.showNextMessage()
   state.refreshPanes()

@@ -18,7 +18,7 @@ struct ListView {
       return EmptyListView(state: state, layout: layout).draw(on: &canvas)
     }
     let columns = ListColumn.arranged(in: state, layout)
-    let titles = RowTitles(state, layout)
+    let titles = RowTitles(state, columns)
     for (offset, row) in rows.dropFirst(state.suite.top).prefix(list.size.rows).enumerated() {
       switch row {
       case .heading(let section):
@@ -82,21 +82,19 @@ struct ListView {
     }
     for (column, rect) in columns where !rect.isEmpty {
       let text = column.isCutInMiddle ? titles.text(item.key) : column.text(item, state)
-      let color = column.swatch(item)
-      let cell = rect.rows(line.row..<line.endRow).columns([
-        .upTo(text.width, minimum: 0), .fixed(color == nil ? 0 : StyledLine.patchWidth),
-      ])
-      canvas.write(
-        text,
-        in: cell[0],
-        role: column.role(item, state) ?? role,
-        isSelected: isSelected
-      )
-      if let color {
-        var patch = StyledLine(spans: [], isHighlighted: isSelected)
-        patch.appendPatch(color)
-        canvas.write(patch, in: cell[1])
+      let role = column.role(item, state) ?? role
+      let cell = rect.rows(line.row..<line.endRow)
+      guard let color = column.swatch(item) else {
+        canvas.write(text, in: cell, role: role, isSelected: isSelected)
+        continue
       }
+      let parts = cell.columns([
+        .upTo(text.width, minimum: 0), .fixed(StyledLine.patchWidth),
+      ])
+      canvas.write(text, in: parts[0], role: role, isSelected: isSelected)
+      var patch = StyledLine(spans: [], isHighlighted: isSelected)
+      patch.appendPatch(color)
+      canvas.write(patch, in: parts[1])
     }
   }
 }

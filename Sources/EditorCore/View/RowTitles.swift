@@ -16,10 +16,13 @@ struct RowTitles {
   /// The number of keys before and after one with which its cut title is compared.
   private static let neighbours = 100
 
-  init(_ state: EditorState, _ layout: Layout) {
+  init(_ state: EditorState, _ columns: [(column: ListColumn, rect: Rect)]) {
     self.state = state
-    let columns = ListColumn.arranged(in: state, layout)
     self.columns = columns.first { $0.column.isCutInMiddle }?.rect.size.columns ?? 0
+  }
+
+  init(_ state: EditorState, _ layout: Layout) {
+    self.init(state, ListColumn.arranged(in: state, layout))
   }
 
   /// Returns whether the row of a key does not show its whole title.

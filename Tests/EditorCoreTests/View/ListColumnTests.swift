@@ -8,15 +8,12 @@ import Testing
 /// Which columns the list has, and how wide they are.
 @Suite struct ListColumnTests {
   private static func widths(_ columns: Int) -> [Int] {
-    let layout = Layout(
-      size: Size(columns: columns, rows: 16),
-      showsDetails: false,
-      showsSuites: false
-    )
+    let size = Size(columns: columns, rows: 16)
+    let layout = Layout(.init(size: size, showsDetails: false, showsSuites: false))
     let fixture = NotesFixture()
     let state = EditorState(
       document: Document(schema: fixture.schema, stored: [:]),
-      size: Size(columns: columns, rows: 16)
+      size: size
     )
     // Wide lists have a column for bookmarks before these.
     return ListColumn.arranged(in: state, layout).map(\.rect.size.columns).suffix(6)

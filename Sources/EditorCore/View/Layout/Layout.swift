@@ -3,12 +3,12 @@ import Terminal
 /// The positions of all parts of the screen, for one size.
 ///
 /// The size alone decides the kind of screen: the first kind whose minimum fits. Each kind is one
-/// description in ``arrangement(_:showsDetails:showsSuites:)``. To add a part, add a case to ``Part`` and
+/// description in ``arrangement(_:columns:_:)``. To add a part, add a case to ``Part`` and
 /// its place in the descriptions; nothing else computes positions. Boxes over the screen are a
 /// ``Panel``.
 ///
-/// The layout is computed for each frame, and also by `update` for pages and mouse events, so both use
-/// the same positions. It depends on few properties of the state and costs some microseconds.
+/// `view` and `update`, which needs positions for pages and mouse events, use the same layout. It depends
+/// on few properties of the state (``Basis``), so the state keeps the last one (`EditorState.lastLayout`).
 struct Layout: Sendable {
   /// The kinds of screen, from the largest to the smallest.
   enum Kind: Hashable, Sendable, CaseIterable {
@@ -79,48 +79,45 @@ struct Layout: Sendable {
   /// The rectangles of the parts that are shown.
   private let parts: [Part: Rect]
 
+  /// What the layout was computed from.
+  let basis: Basis
+
+  /// What a layout depends on; details and suites are shown where there is room for them.
+  struct Basis: Hashable, Sendable {
+    var size: Size
+    var showsDetails: Bool
+    var showsSuites: Bool
+    var showsBanner: Bool = false
+    var statusRows: Int = 1
+  }
+
   /// Creates the layout in which a state is drawn; the status has the rows that its text needs.
   init(state: EditorState) {
-    let layout = Layout(state: state, statusRows: 1)
+    let basis = Basis(state)
+    let layout = state.lastLayout.basis == basis ? state.lastLayout : Layout(basis)
     let rows = StatusText(state, layout)?.lines.count ?? 0
-    self = rows > 1 ? Layout(state: state, statusRows: rows) : layout
+    self = rows > 1 ? layout.withStatus(rows: rows) : layout
   }
 
-  private init(state: EditorState, statusRows: Int) {
-    self.init(
-      size: state.size,
-      showsDetails: state.showsDetails,
-      showsSuites: state.catalog.suites.count > 1 && state.session.settings.panes.contains(.suites),
-      showsBanner: !state.session.banner.isEmpty,
-      statusRows: statusRows
-    )
+  private func withStatus(rows: Int) -> Layout {
+    var basis = basis
+    basis.statusRows = rows
+    return Layout(basis)
   }
 
-  /// Creates a layout; details and suites are shown where there is room for them.
+  /// Creates a layout.
   ///
   /// A banner is shown at every size; the size of the room below it decides the kind of screen.
-  init(
-    size: Size,
-    showsDetails: Bool,
-    showsSuites: Bool,
-    showsBanner: Bool = false,
-    statusRows: Int = 1
-  ) {
-    let divisions = Self.divisions(showsBanner).rects(in: Rect(size))
+  init(_ basis: Basis) {
+    self.basis = basis
+    let divisions = Self.divisions(basis.showsBanner).rects(in: Rect(basis.size))
     let room = divisions[.room] ?? .none
     self.room = room
     kind =
       Kind.allCases.first {
         $0.minimum.columns <= room.size.columns && $0.minimum.rows <= room.size.rows
       } ?? .blank
-    let arrangement = Self.arrangement(
-      kind,
-      columns: room.size.columns,
-      showsDetails: showsDetails,
-      showsSuites: showsSuites,
-      statusRows: statusRows
-    )
-    var parts = arrangement.rects(in: room)
+    var parts = Self.arrangement(kind, columns: room.size.columns, basis).rects(in: room)
     parts[.banner] = divisions[.banner]
     self.parts = parts
   }
@@ -175,13 +172,9 @@ struct Layout: Sendable {
   /// The least columns with which a list between suites and details has at least 80.
   private static let columnsOfThreePanes = 163
 
-  private static func arrangement(
-    _ kind: Kind,
-    columns width: Int,
-    showsDetails: Bool,
-    showsSuites: Bool,
-    statusRows: Int
-  ) -> Parts {
+  private static func arrangement(_ kind: Kind, columns width: Int, _ basis: Basis) -> Parts {
+    let (showsDetails, showsSuites) = (basis.showsDetails, basis.showsSuites)
+    let statusRows = basis.statusRows
     let columns = Parts.columns([.part(.listColumns, .flexible()), .space(1)])
     let list = Parts.part(.list, .flexible(3), columns)
     let ends = [Parts.inset(.status, .fixed(statusRows)), .inset(.hints, .fixed(1))]
@@ -253,5 +246,25 @@ struct Layout: Sendable {
     case .blank:
       return .rows([])
     }
+  }
+}
+
+extension Layout.Basis {
+  /// Creates what the layout of a state depends on, but for the rows of the status.
+  init(_ state: EditorState) {
+    self.init(
+      size: state.size,
+      showsDetails: state.showsDetails,
+      showsSuites: state.catalog.suites.count > 1 && state.session.settings.panes.contains(.suites),
+      showsBanner: !state.session.banner.isEmpty
+    )
+  }
+}
+
+extension EditorState {
+  /// Computes the layout again if something that it depends on has changed.
+  mutating func keepLayout() {
+    let basis = Layout.Basis(self)
+    if lastLayout.basis != basis { lastLayout = Layout(basis) }
   }
 }

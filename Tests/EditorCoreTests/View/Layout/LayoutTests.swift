@@ -17,7 +17,7 @@ import Testing
   private static func layouts(_ size: Size) -> [Layout] {
     // Both together, and each alone on every other size.
     [(true, true), (size.columns % 2 == 0, size.rows % 2 == 0)].map {
-      Layout(size: size, showsDetails: $0.0, showsSuites: $0.1)
+      Layout(.init(size: size, showsDetails: $0.0, showsSuites: $0.1))
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
   ])
   func `the size decides what is shown`(columns: Int, rows: Int, kind: Layout.Kind) {
     let size = Size(columns: columns, rows: rows)
-    #expect(Layout(size: size, showsDetails: true, showsSuites: true).kind == kind)
+    #expect(Layout(.init(size: size, showsDetails: true, showsSuites: true)).kind == kind)
   }
 
   @Test func `every part is inside the screen, and no two overlap`() {
@@ -71,17 +71,17 @@ import Testing
   ])
   func `panes share the columns`(columns: Int, list: Int, details: Int) {
     let size = Size(columns: columns, rows: 40)
-    let layout = Layout(size: size, showsDetails: true, showsSuites: false)
+    let layout = Layout(.init(size: size, showsDetails: true, showsSuites: false))
     #expect(layout.list.size.columns == list)
     #expect(layout[.details].size.columns == details)
-    let list = Layout(size: size, showsDetails: false, showsSuites: false).list
+    let list = Layout(.init(size: size, showsDetails: false, showsSuites: false)).list
     #expect(list.size.columns == columns)
   }
 
   @Test func `a list beside the suites is never narrower than on a small screen`() {
     for columns in 110...220 {
       let size = Size(columns: columns, rows: 40)
-      let layout = Layout(size: size, showsDetails: true, showsSuites: true)
+      let layout = Layout(.init(size: size, showsDetails: true, showsSuites: true))
       #expect(layout.list.size.columns >= 80 || columns < 120)
       #expect(layout.hasDetailsBeside == (columns >= 163))
       #expect(!layout[.suites].isEmpty && !layout[.details].isEmpty)
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [Panel.Form.box, .row, .sheet])
   func `a panel is inside the screen, and its text inside the panel`(form: Panel.Form) {
     for size in Self.sizes {
-      let layout = Layout(size: size, showsDetails: true, showsSuites: true)
+      let layout = Layout(.init(size: size, showsDetails: true, showsSuites: true))
       // A huge text, and one that is smaller than most screens.
       for content in [Size(columns: 300, rows: 100), Size(columns: 9, rows: size.columns % 7)] {
         let list = layout.list
@@ -111,14 +111,16 @@ import Testing
 
   @Test func `a banner is shown at every size, and everything else is below it`() {
     for size in Self.sizes where size.columns > 0 && size.rows > 0 {
-      let layout = Layout(size: size, showsDetails: true, showsSuites: true, showsBanner: true)
+      let layout = Layout(
+        .init(size: size, showsDetails: true, showsSuites: true, showsBanner: true)
+      )
       let below = Size(columns: size.columns, rows: size.rows - 1)
       let others = Layout.Part.allCases.filter { $0 != .banner && !layout[$0].isEmpty }
         .map { layout[$0] }
       let panels = [Panel.Form.box, .row, .sheet].map { Panel(layout, $0, nil).covered }
         .filter { !$0.isEmpty }
       let isBelow = (others + panels).allSatisfy { $0.row >= 1 && $0.endRow <= size.rows }
-      let kind = Layout(size: below, showsDetails: true, showsSuites: true).kind
+      let kind = Layout(.init(size: below, showsDetails: true, showsSuites: true)).kind
       guard layout[.banner] == Rect(size).line(0), isBelow, layout.kind == kind else {
         Issue.record("\(size) \(layout.kind)")
         return
@@ -129,7 +131,7 @@ import Testing
   @Test(arguments: [1, 4, 9, 11, 12, 30])
   func `a box covers the list below its row, or all of the details too`(rows: Int) {
     for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
-      let layout = Layout(size: size, showsDetails: true, showsSuites: false)
+      let layout = Layout(.init(size: size, showsDetails: true, showsSuites: false))
       let (list, pane) = (layout.list, layout.pane)
       for row in list.row..<list.endRow {
         let content = Size(columns: 56, rows: rows)
