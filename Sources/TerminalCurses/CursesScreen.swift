@@ -57,9 +57,14 @@ public final class CursesScreen: TerminalScreen {
     wakeup = try Waker()
     settings = options.settings
     session = try TerminalSession(usesMouse: settings.mouse, build: options.build)
-    input = TerminalInput(descriptor: session.input, sequences: .ofTerminal)
+    let name = Environment.value(of: "TERM")
+    input = TerminalInput(
+      descriptor: session.input,
+      sequences: .ofTerminal,
+      marksPastes: TerminalType.marksPastes(name)
+    )
     hasClipboard = TerminalType.hasClipboard(
-      Environment.value(of: "TERM"),
+      name,
       hasCapability: cncurses_capability("Ms") != nil
     )
     let terminal = TerminalCapabilities(usesColor: settings.wantsColor)

@@ -20,9 +20,13 @@ struct TerminalInput {
   /// When Escape alone was read; nil if something else came last.
   private var escapeTime: ContinuousClock.Instant?
 
+  /// Whether the terminal encloses pasted text, so that all other characters were typed.
+  private let marksPastes: Bool
+
   /// Creates a reader of a terminal.
-  init(descriptor: Int32, sequences: KeySequences) {
+  init(descriptor: Int32, sequences: KeySequences, marksPastes: Bool = true) {
     self.descriptor = descriptor
+    self.marksPastes = marksPastes
     decoder = KeyDecoder(sequences)
   }
 
@@ -48,7 +52,7 @@ struct TerminalInput {
     if !isPasting { decoder.finish() }
     flush(into: &arrived)
     escapeTime = arrived.last == .key(KeyPress(.escape)) ? .now : nil
-    events += UnmarkedPaste.collected(arrived)
+    events += marksPastes ? arrived : UnmarkedPaste.collected(arrived)
     return isThere
   }
 
@@ -56,7 +60,7 @@ struct TerminalInput {
   private func delay(after arrived: [Event]) -> Int32? {
     if isPasting { return nil }
     if decoder.isInsideSequence { return escapeDelay }
-    return UnmarkedPaste.mayContinue(arrived) ? UnmarkedPaste.silence : nil
+    return !marksPastes && UnmarkedPaste.mayContinue(arrived) ? UnmarkedPaste.silence : nil
   }
 
   /// Reads once, and decodes what was read.

@@ -45,6 +45,17 @@ enum TerminalType {
     return hasCapability || (xtermFamily + clipboardFamilies).contains(where: name.hasPrefix)
   }
 
+  /// The beginnings of the names of other terminals that mark pastes.
+  private static let pasteFamilies = ["tmux", "screen", "rxvt", "Eterm"]
+
+  /// Returns whether a terminal encloses pasted text in control sequences when a program asks for it.
+  ///
+  /// - Parameter name: the value of `TERM`.
+  /// - Returns: false for consoles, serial terminals and unknown names.
+  static func marksPastes(_ name: String?) -> Bool {
+    (xtermFamily + pasteFamilies).contains { name?.hasPrefix($0) == true }
+  }
+
   /// Returns whether a terminal has true colour.
   ///
   /// Few descriptions have the capability, so most terminals set the variable `COLORTERM`. A program can

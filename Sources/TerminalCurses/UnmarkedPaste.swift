@@ -3,8 +3,9 @@ import Terminal
 /// A paste from a terminal that does not mark pastes.
 ///
 /// Such a terminal sends pasted text as if it had been typed, so its letters would be performed as
-/// commands: a pasted "rq" would reset a key and quit. Nobody types this many characters between two
-/// reads, so from ``minimum`` on they are a paste. Only key presses that a text can contain count. Keys
+/// commands: a pasted "rq" would reset a key and quit. Hardly anybody types this many characters between
+/// two reads, so from ``minimum`` on they are a paste. On a terminal that marks pastes nothing is guessed
+/// (``TerminalType/marksPastes(_:)``): over a slow line, that many key presses do arrive together. Only key presses that a text can contain count. Keys
 /// that are held down one after another while the program is busy are not a paste: they repeat their
 /// characters many times, and a text on average no more than twice.
 enum UnmarkedPaste {

@@ -50,14 +50,35 @@ struct UnmarkedPasteTests {
     #expect(!UnmarkedPaste.mayContinue(events(String(repeating: "j", count: 400))))
   }
 
-  @Test func `an unmarked paste is not performed`() throws {
-    let terminal = try PseudoTerminal(command: [BuildProducts.program("screen-probe")])
+  @Test(arguments: [("vt100", false), ("xterm-256color", true)])
+  func `an unmarked paste is not performed where the terminal marks none`(
+    name: String,
+    marksPastes: Bool
+  ) throws {
+    let terminal = try PseudoTerminal(
+      command: [BuildProducts.program("screen-probe")],
+      environment: PseudoTerminal.environment(["TERM": name])
+    )
     try terminal.read(until: "row 7")
     try terminal.readUntilSilent()
-    try terminal.send(String(repeating: "rrqq and more ", count: 30))
+    try terminal.send(String(repeating: "jk lm ", count: 30) + "q")
+    guard !marksPastes else {
+      // Typed ahead: the "q" ends the program.
+      #expect(try terminal.waitForExit() == .exited(0))
+      return
+    }
     try terminal.readUntilSilent()
     #expect(!terminal.transcript.contains("ended"))
     try terminal.send("q")
     #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `consoles and unknown terminals mark no pastes`() {
+    for name in ["xterm", "tmux-256color", "screen", "foot", "rxvt-unicode", "alacritty"] {
+      #expect(TerminalType.marksPastes(name), "\(name)")
+    }
+    for name in ["linux", "vt220", "ansi", "unknown", "", nil] {
+      #expect(!TerminalType.marksPastes(name), "\(name ?? "none")")
+    }
   }
 }
