@@ -34,7 +34,7 @@ final class HistoryJournal: Sendable {
     /// The entry that this process recorded last, if it has exactly one change, and where it ends.
     var last: (entry: Defaults.HistoryEntry, end: Defaults.HistoryPosition)?
     /// The entry with the last change of each key by this process.
-    var entryOfKey: [Defaults.KeyName: Defaults.HistoryEntry.ID] = [:]
+    var entryOfKey: [Defaults.KeyName: Defaults.HistoryEntry.Own] = [:]
     /// The damaged lines that were returned last.
     var damagedLines: [Int] = []
 
@@ -42,7 +42,7 @@ final class HistoryJournal: Sendable {
     mutating func add(_ entry: Defaults.HistoryEntry, isComplete: Bool, limit: Int) {
       if own.last != entry.id { own.append(entry.id) }
       completeEntries[entry.id] = isComplete ? nil : entry
-      for change in entry.changes { entryOfKey[change.key] = entry.id }
+      for change in entry.changes { entryOfKey[change.key] = Defaults.HistoryEntry.Own(entry) }
       for id in own.prefix(max(own.count - limit, 0)) { completeEntries[id] = nil }
       own.removeFirst(max(own.count - limit, 0))
     }
@@ -148,7 +148,7 @@ final class HistoryJournal: Sendable {
   func ownEntries() -> Set<Defaults.HistoryEntry.ID> { Set(state.withLock { $0.own }) }
 
   /// Returns the entry with the last change of a key that this process has recorded; nil for none.
-  func ownEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.ID? {
+  func ownEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.Own? {
     state.withLock { $0.entryOfKey[key] }
   }
 
@@ -272,13 +272,13 @@ final class HistoryJournal: Sendable {
   ///
   /// This process must have recorded the last entry, for the same key and cause. The causes must be
   /// equal, because an entry of an undo or redo refers to the entry it names, and an edit must not
-  /// become part of it. Two changes that cancel each other are not joined: undoing an entry that
-  /// changes nothing commits nothing, so it would stay the next one to undo.
+  /// become part of it. A change that brings back the value before the last entry is an undo of it:
+  /// nothing would be left in a joined entry, and an edit would be undone to what was taken back.
   ///
   /// - Parameters:
   ///   - end: the end of the journal, where the last entry must end.
   ///   - new: the new entry.
-  /// - Returns: the joined entry; nil when they cannot be one.
+  /// - Returns: the joined entry, or the undo; nil when they cannot be one.
   private func lastEntry(
     endingAt end: Defaults.HistoryPosition,
     joinedWith new: Defaults.HistoryEntry
@@ -288,8 +288,11 @@ final class HistoryJournal: Sendable {
     else { return nil }
     var joined = last.entry
     let (earlier, change) = (joined.changes[0], new.changes[0])
-    guard earlier.key == change.key, earlier.new == change.old, earlier.old != change.new else {
-      return nil
+    guard earlier.key == change.key, earlier.new == change.old else { return nil }
+    if earlier.old == change.new {
+      var undo = new
+      undo.cause = .undo(of: last.entry.id)
+      return undo
     }
     joined.changes[0].new = change.new
     return joined

@@ -1,5 +1,24 @@
 import Synchronization
 
+extension Defaults.HistoryEntry {
+  /// The entry that holds a change of this process, or that the change took back.
+  package struct Own: Hashable, Sendable {
+    /// The entry.
+    package var id: Defaults.HistoryEntry.ID
+    /// Whether the change was an undo of the entry.
+    package var isTakenBack: Bool = false
+
+    package init(id: Defaults.HistoryEntry.ID) { self.id = id }
+
+    init(_ entry: Defaults.HistoryEntry) {
+      id = entry.id
+      guard case .undo(let undone) = entry.cause else { return }
+      id = undone
+      isTakenBack = true
+    }
+  }
+}
+
 extension Defaults {
   /// Whether changes are taken back or made again.
   package enum RestoreDirection: String, Hashable, Sendable {
@@ -223,16 +242,18 @@ extension Defaults.Suite {
     core.takeBackLastFailedWrite()
   }
 
-  /// Returns the identifier of the entry with the last change of a key by this process; nil if none was
-  /// recorded.
+  /// Returns the entry with the last change of a key by this process; nil if none was recorded.
   ///
-  /// After a write was flushed, this is the entry that was made for it, or the one that it was joined with.
-  package func ownHistoryEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.ID? {
+  /// After a write was flushed, this is the entry that was made for it, the one that it was joined with, or
+  /// the one that it took back.
+  package func ownHistoryEntry(forKey key: Defaults.KeyName) -> Defaults.HistoryEntry.Own? {
     guard core.capabilities.keepsHistory else {
       return core.journal.withLock { $0 }?.ownEntry(forKey: key)
     }
     let entries = try? core.store.history()
-    return entries?.last { $0.changes.contains { $0.key == key } }?.id
+    return entries?.last { $0.changes.contains { $0.key == key } }.map(
+      Defaults.HistoryEntry.Own.init
+    )
   }
 
   /// Returns the entries that were added or changed since a position in the history.

@@ -33,9 +33,10 @@ struct ChangeOrder: Hashable, Sendable {
   }
 
   /// Adds a stored change, after which nothing can be redone; one that was joined with an earlier one
-  /// counts once.
-  mutating func add(_ entry: Defaults.HistoryEntry.ID?, in suite: ScopedSuite) {
-    let change = Change.stored(in: suite, entry: entry)
+  /// counts once, and one that took the earlier one back is an undo.
+  mutating func add(_ entry: Defaults.HistoryEntry.Own?, in suite: ScopedSuite) {
+    if let entry, entry.isTakenBack { return move(entry.id, in: suite, .undo) }
+    let change = Change.stored(in: suite, entry: entry?.id)
     undoable.removeAll { $0 == change }
     add(change)
   }

@@ -127,7 +127,7 @@ struct ApplyRequest: Hashable, Sendable {
 enum ApplyOutcome: Hashable, Sendable {
   /// The values are on disk: with the path of the file to which they were exported before, if they
   /// were, and the entry of the history.
-  case applied(backup: String?, entry: Defaults.HistoryEntry.ID? = nil)
+  case applied(backup: String?, entry: Defaults.HistoryEntry.Own? = nil)
   /// The values are in memory but not on disk; the suite retries the commit.
   case pending
   /// Nothing was changed, because someone else has changed these keys since the plan was made.

@@ -56,7 +56,7 @@ struct SuiteView: Sendable {
   /// Changes that were reported before the values of the suite arrived.
   var deferredChanges: [Action.Change] = []
   /// The key whose last change was a step; the next step extends the same entry of the history.
-  var steppedKey: Defaults.KeyName?
+  var stepped: (key: Defaults.KeyName, start: Defaults.StoredValue?)?
   /// The authors of the last changes elsewhere, by key, as far as known.
   var authors: [Defaults.KeyName: ChangeAuthor] = [:]
   /// The last notice about changes that were made elsewhere; nil if there was none.

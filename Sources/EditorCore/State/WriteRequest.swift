@@ -50,11 +50,12 @@ struct WriteRequest: Hashable, Sendable {
 enum WriteOutcome: Hashable, Sendable {
   /// The change is on disk: the values before and after it; nil where the key was unset.
   ///
-  /// `entry` is the one that the history has made for the change or joined it with, nil if there is none.
+  /// `entry` is the one that the history has made for the change or joined it with, or that the change has
+  /// taken back; nil if there is none.
   case saved(
     old: Defaults.StoredValue?,
     new: Defaults.StoredValue?,
-    entry: Defaults.HistoryEntry.ID? = nil
+    entry: Defaults.HistoryEntry.Own? = nil
   )
   /// The same value was stored already, so nothing was changed.
   case unchanged

@@ -228,7 +228,9 @@ extension EditorState {
       unstage(CollectionOfOne(request.key), in: request.suite)
       if isLast { noteStored(new, key) }
       selectAdded(request, old: old)
-      feedback.notice = Notice(kind: .done, text: savedText(request, old, new))
+      let text =
+        entry?.isTakenBack == true ? undoneText(request, old, new) : savedText(request, old, new)
+      feedback.notice = Notice(kind: .done, text: text)
     case .unchanged:
       feedback.notice = Notice(kind: .done, text: unchangedText(request))
     case .rejected(let reason):

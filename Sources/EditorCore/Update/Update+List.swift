@@ -12,30 +12,30 @@ extension EditorState {
   mutating func performInList(_ action: KeyAction) -> [Effect] {
     feedback.notice = nil
     if let command = MoveCommand(action) {
-      suite.steppedKey = nil
+      suite.stepped = nil
       suite.marked.endRange()
       move(command)
       return []
     }
     if let command = PaneCommand(action) {
-      suite.steppedKey = nil
+      suite.stepped = nil
       suite.marked.endRange()
       perform(command)
       return []
     }
     if let command = MarkCommand(action) {
-      suite.steppedKey = nil
+      suite.stepped = nil
       if command != .markDown, command != .markUp { suite.marked.endRange() }
       perform(command)
       return []
     }
     suite.marked.endRange()
     if let command = ManyCommand(action) {
-      suite.steppedKey = nil
+      suite.stepped = nil
       return perform(command)
     }
     guard let command = ListCommand(action) else { return [] }
-    if command != .stepUp, command != .stepDown { suite.steppedKey = nil }
+    if command != .stepUp, command != .stepDown { suite.stepped = nil }
     return perform(command)
   }
 

@@ -8,7 +8,7 @@ import Terminal
 extension EditorState {
   /// Passes a mouse event to the hints or to the top screen.
   mutating func handle(_ event: MouseEvent) -> [Effect] {
-    suite.steppedKey = nil
+    suite.stepped = nil
     if let hint = hint(at: event) {
       // The second click of a double click is on another hint if the first one has opened a screen.
       guard event.action == .press || clickedHint == hint else { return [] }

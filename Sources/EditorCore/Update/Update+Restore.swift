@@ -92,6 +92,23 @@ extension EditorState {
     return []
   }
 
+  /// Returns the notice about a write that has brought back the value before the last change.
+  func undoneText(
+    _ request: WriteRequest,
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?
+  ) -> String {
+    let change = Defaults.HistoryEntry.Change(key: request.key, old: new, new: old)
+    let undo = RestoreRequest(
+      suiteName: request.suiteName,
+      direction: .undo,
+      overwrites: [:],
+      scope: request.scope
+    )
+    let text = restoredText([change], undo, hiding: [])
+    return [text, keyText(ListCommand.redo, "redo")].line(separator: "   ")
+  }
+
   /// Returns the notice: the first keys with what changed, and the number of the others.
   private func restoredText(
     _ changes: [Defaults.HistoryEntry.Change],

@@ -85,8 +85,12 @@ extension EditorState {
       refuse("\(item.entry.title) cannot go further: \(reason).")
       return []
     }
-    let isNextStep = isStep && suite.steppedKey == item.key
-    suite.steppedKey = isStep ? item.key : nil
+    // A step back to where the steps began is a change of its own: with the others it would be none.
+    let start = suite.stepped.flatMap { $0.key == item.key ? $0.start : nil }
+    let isNextStep = isStep && suite.stepped?.key == item.key && value != start
+    if !isNextStep {
+      suite.stepped = isStep ? (item.key, expectedValue(of: item, in: scope)) : nil
+    }
     return request(
       value,
       key: item.key,

@@ -72,12 +72,12 @@ struct UndoProgressTests {
     #expect(suite.ownHistoryEntry(forKey: "k") == nil)
     try write(1)
     let first = try #require(suite.ownHistoryEntry(forKey: "k"))
-    #expect(try suite.history().map(\.id) == [first])
+    #expect(try suite.history().map(\.id) == [first.id])
     try write(2, extendsLast: true)
     #expect(suite.ownHistoryEntry(forKey: "k") == first)
     try write(3)
     let second = try #require(suite.ownHistoryEntry(forKey: "k"))
-    #expect(try suite.history().map(\.id) == [first, second])
+    #expect(try suite.history().map(\.id) == [first.id, second.id])
     try suite.write(["k": nil, "l": .bool(true)])
     try suite.flush()
     #expect(suite.ownHistoryEntry(forKey: "k") == suite.ownHistoryEntry(forKey: "l"))
@@ -148,7 +148,22 @@ struct UndoProgressTests {
     #expect(value == nil)
     while count < 30, (try? suite.redo()) != nil { count += 1 }
     #expect(throws: Defaults.UndoError.nothingToRedo) { try suite.redo() }
+    #expect(value == .integer(6))
+  }
+
+  @Test func `a step back to where the steps began is an undo of them`() throws {
+    try write(1)
+    try write(2)
+    try write(3, extendsLast: true)
+    let steps = try #require(suite.ownHistoryEntry(forKey: "k"))
+    try write(1, extendsLast: true)
+    #expect(suite.ownHistoryEntry(forKey: "k")?.id == steps.id)
+    #expect(suite.ownHistoryEntry(forKey: "k")?.isTakenBack == true)
+    try suite.undo()
     #expect(value == nil)
+    try suite.redo()
+    try suite.redo()
+    #expect(value == .integer(3))
   }
 
   @Test func `a forced undo of what others have undone already comes to the next entry`() throws {

@@ -136,14 +136,14 @@ import Testing
       let request = RestoreRequest(suiteName: suite.name, direction: .undo)
       _ = update(&state, .restored(request, .restored(entry)))
     }
-    write(notes, "sound", .saved(old: nil, new: .bool(true), entry: "1"))
-    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "1"))
+    write(notes, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "1")))
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "1")))
     // Both wait for a full disk, and are in one entry then.
     write(notes, "interval", .pending)
     write(notes, "signature", .pending)
     // A step that was joined with the one before.
-    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "2"))
-    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: "2"))
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "2")))
+    write(mail, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "2")))
     undo("2", mail)
     undo("2", notes)
     undo("1", mail)
