@@ -72,6 +72,36 @@ extension Defaults.LayerDirectories {
       }
   }
 
+  /// Returns the names of the suites that have a file in another layer than the user's, sorted.
+  ///
+  /// A directory that cannot be read is left out.
+  package func suites() -> [String] {
+    let hosts = Self.suites(in: FilePath.join(configurationHome, "ByHost"))
+    let others =
+      ([systemDirectory, FilePath.join(systemDirectory, "ByHost")] + configurationDirectories)
+      .filter { !FileLocation.isSame($0, configurationHome) }
+      .flatMap(Self.suites)
+    let names = others + hosts.filter { $0.hasSuffix(".") }.map { String($0.dropLast()) }
+    return Set(names + ((try? managedSuites()) ?? [])).filter(SuiteName.isValid).sorted()
+  }
+
+  private static func suites(in directory: String) -> [String] {
+    (try? Defaults.ConfigurationHome.suites(in: directory)) ?? []
+  }
+
+  /// Returns the names of the suites with files of locked values, sorted.
+  ///
+  /// - Throws: `Defaults.StoreError` when their directory exists and cannot be read.
+  package func managedSuites() throws(Defaults.StoreError) -> [String] {
+    let names = try DocumentFile.names(in: managedDirectory).compactMap { file -> String? in
+      for suffix in ["\(Self.reasonsSuffix).plist", ".plist", ".d"] where file.hasSuffix(suffix) {
+        return String(file.dropLast(suffix.count))
+      }
+      return nil
+    }
+    return Set(names.filter(SuiteName.isValid)).sorted()
+  }
+
   /// Returns the file in which an administrator locks keys of a suite.
   ///
   /// - Returns: nil when keys of the suite can be locked only in the directory `<suite>.d`.

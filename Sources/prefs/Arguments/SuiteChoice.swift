@@ -71,7 +71,7 @@ struct SuiteChoice {
     case stored
     /// Those, and the ones that the history has changes of.
     case remembered
-    /// Those with a file, and the ones that a schema describes.
+    /// Those with a file in any layer, and the ones that a schema describes.
     case described
     /// The suites with keys that an administrator has locked.
     case locked
@@ -99,7 +99,9 @@ struct SuiteChoice {
         return Set(try Self.stored.names(in: scope) + others).sorted()
       case .described:
         let directories = SchemaSearchPath.ofCommand().directories
-        let others = try directories.flatMap(SchemaSearchPath.suites)
+        let others =
+          try directories.flatMap(SchemaSearchPath.suites)
+          + Defaults.LayerDirectories().suites()
         return Set(try Self.stored.names(in: scope) + others).sorted()
       }
     }

@@ -18,14 +18,7 @@ struct ManagedSuite {
   ///
   /// - Throws: `Defaults.StoreError` when their directory exists and cannot be read.
   static func names() throws(Defaults.StoreError) -> [String] {
-    let directory = Defaults.LayerDirectories().managedDirectory
-    let names = try DocumentFile.names(in: directory).compactMap { file -> String? in
-      for suffix in [".reasons.plist", ".plist", ".d"] where file.hasSuffix(suffix) {
-        return String(file.dropLast(suffix.count))
-      }
-      return nil
-    }
-    return Set(names.filter(SuiteName.isValid)).sorted()
+    try Defaults.LayerDirectories().managedSuites()
   }
 
   /// The file with the locked values; nil when the suite can have none.

@@ -75,13 +75,21 @@ struct KnownSchemas {
     }
   }
 
+  /// Returns the names of the suites that store something in any layer, sorted.
+  ///
+  /// - Throws: `Defaults.StoreError` when the directory of the user's suites cannot be read.
+  static func storedSuites() throws(Defaults.StoreError) -> [String] {
+    let used = try Defaults.ConfigurationHome().usedSuites()
+    return Set(used + Defaults.LayerDirectories().suites()).sorted()
+  }
+
   /// Returns the suites that store something or have a schema, with all schemas that were read.
   ///
   /// - Parameter name: a suite to list even if it stores nothing.
   /// - Returns: the catalog for an editor.
   /// - Throws: `Defaults.StoreError` when the directory of the suites cannot be read.
   func suites(with name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
-    var names = try Defaults.ConfigurationHome().usedSuites()
+    var names = try Self.storedSuites()
     var listed = Set(names)
     let others =
       catalog.schemas.map(\.suite.name) + catalog.unreadSuites + (name.map { [$0] } ?? [])

@@ -53,7 +53,7 @@ final class SuiteListWatch: Sendable {
   }
 
   private func replaceSchemas(_ schemas: SchemaCatalog) {
-    let names = (try? Defaults.ConfigurationHome().usedSuites()) ?? []
+    let names = (try? KnownSchemas.storedSuites()) ?? []
     state.withLock { state in
       state.schemas = schemas
       state.names = names
@@ -64,7 +64,7 @@ final class SuiteListWatch: Sendable {
   /// Lists the suites, and reports them if their names have changed.
   private func listNames() {
     // If the directory cannot be read at this moment, the editor keeps the suites it has.
-    guard let names = try? Defaults.ConfigurationHome().usedSuites() else { return }
+    guard let names = try? KnownSchemas.storedSuites() else { return }
     let schemas: SchemaCatalog? = state.withLock { state in
       guard state.names != names else { return nil }
       state.names = names

@@ -160,6 +160,23 @@ struct SeveralSuitesTests {
     )
   }
 
+  @Test func `suites that only an administrator has set are found and listed`() throws {
+    #expect(try tool.runOnImage("lock", "org.only.locked", "proxy", "needle").status == 0)
+    #expect(
+      try tool.runOnImage("write", "--system", "org.only.shared", "proxy", "needle").status == 0
+    )
+    let found = try tool.runOnImage("find", "needle").output
+    #expect(
+      found == """
+        org.only.locked: proxy: "needle" (managed)
+        org.only.shared: proxy: "needle" (system)
+
+        """
+    )
+    let screen = try tool.runOnImage("edit", "--render", "80x24").output
+    #expect(screen.contains("org.only.locked") && screen.contains("org.only.shared"), "\(screen)")
+  }
+
   // MARK: - Standard input
 
   @Test func `a value is read from standard input`() throws {
