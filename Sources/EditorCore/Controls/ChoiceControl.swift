@@ -61,7 +61,17 @@ struct ChoiceControl: Control {
     otherKind = others
     matches = Array(0..<choices.count + (others == nil ? 0 : 1))
     if edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
-    if choices.count > Self.menuLimit { beginSearch() }
+    if !isMenu { beginSearch() }
+  }
+
+  /// Whether the choices are few enough to be shown without a search.
+  private var isMenu: Bool { choices.count <= Self.menuLimit }
+
+  /// Clears the search, and makes it a menu again if it was one.
+  private mutating func endSearch() {
+    query?.replace(with: "")
+    narrow()
+    if isMenu { (query, search) = (nil, nil) }
   }
 
   /// Makes a search of the menu.
@@ -170,7 +180,8 @@ struct ChoiceControl: Control {
 
   var hintWords: [KeyAction: String] {
     if let other { return other.hintWords }
-    return query?.isEmpty == true ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]
+    if query?.isEmpty == true { return [KeyAction(ChoiceCommand.clearSearch): "close"] }
+    return query != nil && elements != nil ? [KeyAction(FinishCommand.save): "mark"] : [:]
   }
 
   var openItems: ItemsControl? {
@@ -196,17 +207,12 @@ struct ChoiceControl: Control {
       beginSearch()
       return .changed
     case .clearSearch:
-      let isMenu = choices.count <= Self.menuLimit
       guard isMenu || query?.isEmpty == false else { return .cancel }
-      query?.replace(with: "")
-      narrow()
-      if isMenu {
-        (query, search) = (nil, nil)
-        cursor.select(matches.firstIndex { $0 == highlightedBeforeSearch }, of: matches.count)
-        return .changed
-      }
+      endSearch()
       cursor.select(
-        matches.firstIndex { choice($0)?.value == edited.shown },
+        matches.firstIndex {
+          isMenu ? $0 == highlightedBeforeSearch : choice($0)?.value == edited.shown
+        },
         of: matches.count
       )
       return .changed
@@ -235,7 +241,17 @@ struct ChoiceControl: Control {
 
   /// Saves the highlighted choice or the marked ones, or opens the control for another value.
   private mutating func commit() -> ControlOutcome {
-    guard elements == nil else { return .commit }
+    guard elements == nil else {
+      // Enter takes what was searched for; the next one saves.
+      guard query?.isEmpty == false else { return .commit }
+      let outcome = mark()
+      let taken = highlighted
+      if outcome == .changed {
+        endSearch()
+        cursor.select(matches.firstIndex { $0 == taken }, of: matches.count)
+      }
+      return outcome
+    }
     // The stored value can be none of the choices; then the caller says why it is refused.
     guard let highlighted else { return matches.isEmpty ? .ignored : .commit }
     guard highlighted != unsetIndex else { return .unset }

@@ -7,21 +7,29 @@ import Terminal
 /// A colour is a name, `#` with digits, or a function of CSS such as `rgb()` (`ColorText`). A name, digits,
 /// `rgb()` and `hsl()` have a patch, in that colour where the terminal has true colour and in a near one
 /// where it has 256, and the numbers of its parts, so that it is told without colours too. The names that
-/// begin with what was typed are listed below.
+/// begin with what was typed are listed below; for a colour that is no name, those of the nearest colours.
+///
+/// The text that is shown first is selected: what is typed replaces it.
 struct ColorControl: LineEditing {
   var text: TypedValue
   /// The text that was typed last, with which the listed names begin.
   private var typed: String
   /// The picked one of the listed names; none after something was typed.
   private var cursor = ListCursor()
+  /// The listed names.
+  private var names: [String] = []
+  /// Whether typing replaces the whole text.
+  private var isSelected: Bool
 
   init(_ edited: EditedValue) {
     text = TypedValue(edited)
     typed = text.buffer.text
+    isSelected = !typed.isEmpty
     list()
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    isSelected = false
     guard text.restore(input) else { return false }
     list()
     return true
@@ -29,18 +37,17 @@ struct ColorControl: LineEditing {
 
   // MARK: - Names
 
-  /// The names that begin with what was typed.
-  private var names: [String] {
-    let start = typed.lowercased()
-    return Defaults.Color.names.filter { $0.hasPrefix(start) }
-  }
-
+  /// Lists the names that begin with the text, or those of the colours that are nearest to its colour.
   private mutating func list() {
     typed = text.buffer.text
+    let start = typed.lowercased()
+    names = Defaults.Color.names.filter { $0.hasPrefix(start) }
+    if names.isEmpty, let color = ColorText.color(typed) { names = color.namesByDistance }
     cursor.select(nil, of: names.count)
   }
 
   private mutating func pick(_ command: MoveCommand) {
+    isSelected = false
     cursor.move(command)
     if let name = names[cursor] { text.buffer.replace(with: name) }
   }
@@ -60,11 +67,15 @@ struct ColorControl: LineEditing {
 
   mutating func type(_ character: Character) -> ControlOutcome {
     defer { list() }
+    if isSelected { text.buffer.replace(with: "") }
+    isSelected = false
     return text.buffer.type(character)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
     defer { list() }
+    if isSelected, !text.withoutOuterLineEnds.isEmpty { self.text.buffer.replace(with: "") }
+    isSelected = false
     return self.text.paste(text)
   }
 
@@ -75,6 +86,7 @@ struct ColorControl: LineEditing {
     case .completeName: complete()
     case nil:
       let before = text.buffer.text
+      if FieldCommand(action) != nil { isSelected = false }
       let outcome = text.buffer.perform(action)
       if text.buffer.text != before { list() }
       return outcome
@@ -88,6 +100,9 @@ struct ColorControl: LineEditing {
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.render(columns: columns)
+    if isSelected, let column = picture.cursor?.column {
+      picture.lines[0].select(columns: column)
+    }
     let stored = text.edited.stored.flatMap(Self.text)
     picture.lines.append(line("now", text.buffer.text))
     if let stored, stored != text.buffer.text { picture.lines.append(line("stored", stored)) }
@@ -119,7 +134,7 @@ struct ColorControl: LineEditing {
     guard (try? ValueKind.color.validate(.string(text))) == nil else {
       return "a colour that is not shown here"
     }
-    return text.contains("(") ? "not complete" : "no name of CSS"
+    return text.contains("(") ? "not complete" : "not a colour"
   }
 
   /// Returns as many of the listed names as fit, each with its patch.
@@ -136,6 +151,24 @@ struct ColorControl: LineEditing {
         isHighlighted: index == cursor.selected
       )
     }
+  }
+}
+
+extension Defaults.Color {
+  /// The names of colours, the nearest first.
+  fileprivate var namesByDistance: [String] {
+    Self.names.compactMap { name in
+      Self(name).map { other in
+        let parts = zip([red, green, blue], [other.red, other.green, other.blue])
+        let distance = parts.reduce(0) { sum, part in
+          let difference = Int(part.0) - Int(part.1)
+          return sum + difference * difference
+        }
+        return (name: name, distance: distance)
+      }
+    }
+    .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    .map(\.name)
   }
 }
 

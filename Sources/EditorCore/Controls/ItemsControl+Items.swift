@@ -21,11 +21,12 @@ extension ItemsControl {
   func control(at index: Int) -> any Control {
     let item = items[index]
     let member = structure.member(item.name)
+    let fallback = inherited(item.name) ?? member?.defaultValue
     let edited = EditedValue(
-      kind: kind(of: item.value ?? member?.defaultValue, named: item.name),
+      kind: kind(of: item.value ?? fallback, named: item.name),
       unit: edited.unit,
       stored: item.value,
-      defaultValue: member?.defaultValue,
+      defaultValue: fallback,
       original: item.value,
       shown: item.value,
       isItem: true,
@@ -34,6 +35,12 @@ extension ItemsControl {
       clock: edited.clock
     )
     return ControlCatalog.control(for: edited)
+  }
+
+  /// Returns what an item with a name has in the default of the whole value; nil for nothing.
+  private func inherited(_ name: Defaults.KeyName?) -> Defaults.StoredValue? {
+    guard let name, let whole = edited.defaultValue else { return nil }
+    return structure.items(of: whole)?.first { $0.name == name }?.value
   }
 
   /// Returns the value of the open item, or its name.
@@ -273,6 +280,11 @@ extension ItemsControl {
   mutating func reset(_ item: OpenItem) -> ControlOutcome {
     if let edited = item.control.editedAfterReset {
       open?.control = ControlCatalog.control(for: edited)
+      return .moved
+    }
+    // Without it the whole value would be another one than the default.
+    guard item.part == .name || inherited(item.name) == nil else {
+      refusal = "\(title(of: item)) has its default already."
       return .moved
     }
     return unset(item) ? .finished : .moved

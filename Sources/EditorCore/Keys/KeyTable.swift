@@ -118,6 +118,8 @@ struct KeyContext: Sendable {
   var canMerge: Bool = false
   /// Whether edits of the shown suite are staged.
   var hasStaged: Bool = false
+  /// Whether keys are marked in the list.
+  var hasMarks: Bool = false
   /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false
   /// Whether the store cannot be read or written now, or a failure is on the status line.

@@ -17,7 +17,13 @@ extension KeyTable {
     "Many keys",
     in: [.list],
     [
-      .init(ManyCommand.resetMany, "R", "reset or set many keys …"),
+      .init(
+        ManyCommand.resetMany,
+        "R",
+        "reset or set many keys …",
+        hint: "set or reset",
+        when: { $0.hasMarks }
+      ),
       .init(ManyCommand.stage, "t", "collect edits before they are saved, on or off"),
       .init(
         ManyCommand.review,
@@ -33,9 +39,9 @@ extension KeyTable {
         "difference to the defaults, a file, a suite, a time"
       ),
       .init(ManyCommand.history, "H", "history of the key"),
-      .init(ManyCommand.allChanges, "C", "all changes of the suite"),
+      .init(ManyCommand.allChanges, "C", "history of the suite: all changes"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
-      .init(ManyCommand.scope, "S", "edit the key for this host, all suites, all users …"),
+      .init(ManyCommand.scope, "S", "edit for this host, all suites, all users …"),
       .init(ManyCommand.lock, "T", "as root: lock keys for all users, or unlock them"),
       .init(ManyCommand.export, "F6", "export …"),
       .init(ManyCommand.import, "F7", "import …"),

@@ -12,6 +12,8 @@ struct LayerRow: Hashable, Sendable {
   let isUsed: Bool
   /// The word for the layer.
   let word: String
+  /// Whether the editor can write the layer.
+  var isWritable: Bool = false
 }
 
 extension Item {

@@ -81,12 +81,14 @@ extension EditorState {
 
   /// Opens the menu of the files in which the selected key, or all marked keys, can be edited.
   private mutating func chooseScope() {
-    guard suite.marked.count > 0 || editableItem() != nil else { return }
+    let isMarked = suite.marked.count > 0
+    guard isMarked || editableItem() != nil else { return }
     guard session.scopes.count > 1 else {
       return refuse("Only the file for \(WriteScope.user.words) can be written here.")
     }
-    let isMarked = suite.marked.count > 0
-    let title = isMarked ? "the marked keys" : selectedItem?.entry.title ?? ""
+    let title =
+      isMarked
+      ? "the \(Self.keys(suite.marked.count)) with a mark" : selectedItem?.entry.title ?? ""
     let choices = session.scopes.map { scope in
       MenuScreen.Choice(title: scope.words, help: scope.help) {
         isMarked ? $0.openForMarked(in: scope) : $0.open(in: scope)
@@ -193,8 +195,10 @@ extension EditorState {
     let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
     var edit = newEdit(of: first, in: scope)
     let keys = same.map(\.key)
+    let file = scope == .user ? "" : " for \(scope.words)"
+    let names = keys.count == 1 ? first.entry.title : Self.keys(keys.count)
     edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) with a mark") { state, value in
-      let title = "Set \(Self.keys(keys.count)) to one value?"
+      let title = "Set \(names)\(keys.count == 1 ? "" : " to one value")\(file)?"
       let values = Dictionary(keys.map { ($0, Optional(value)) }) { $1 }
       return state.plan(values, .assignment, title, scope)
     }

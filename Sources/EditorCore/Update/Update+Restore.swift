@@ -133,8 +133,12 @@ extension EditorState {
       }
       let item = tableItem(change.key, old, new)
       let changes = ValueText.changes(inUse: old, new, item)
-      let now = ValueText.brief(inUse: new, item)
-      let before = ValueText.brief(inUse: old, item)
+      // Below another file is not only the default.
+      let isOwn = request.scope == .user
+      let now =
+        isOwn ? ValueText.brief(inUse: new, item) : ValueText.brief(stored: new, in: item.entry)
+      let before =
+        isOwn ? ValueText.brief(inUse: old, item) : ValueText.brief(stored: old, in: item.entry)
       if let changes { return "\(item.entry.title): \(changes)" }
       // The same value is in use: it was unset, or is unset now.
       if now == before { return "\(item.entry.title) is \(new == nil ? "unset" : "set")" }

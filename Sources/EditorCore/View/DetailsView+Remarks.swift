@@ -113,10 +113,13 @@ extension DetailsView {
   }
 
   /// Returns the value that would be used after a reset, and its source.
-  private func resetText(_ item: Item) -> String {
-    let item = item.reset(in: .user)
+  private func resetText(_ stored: Item) -> String {
+    let item = stored.reset(in: .user)
     guard let value = item.value else { return "unset" }
-    return "\(ValueText.brief(stored: value, in: item.entry)) (\(item.source))"
+    let text = ValueText.brief(stored: value, in: item.entry)
+    let hasSameText = text == ValueText.brief(stored: stored.value, in: item.entry)
+    let changes = hasSameText ? ValueText.changes(stored.value, value, in: item.entry) : nil
+    return "\(changes ?? text) (\(item.source))"
   }
 
   /// Returns the value of each layer, from the highest to the default.

@@ -83,8 +83,8 @@ extension ValueText {
   }
 
   /// Returns the text of a value of an item that is being edited, which is hidden if it is secret.
-  static func display(_ value: Defaults.StoredValue, _ edited: EditedValue) -> String {
-    edited.isSecret ? hidden : display(value, as: edited.kind, unit: edited.unit)
+  static func item(_ value: Defaults.StoredValue, _ edited: EditedValue) -> String {
+    edited.isSecret ? hidden : item(value, as: edited.kind, unit: edited.unit)
   }
 
   /// Returns the text of a value of a kind, with the unit after a number.

@@ -14,7 +14,7 @@ import Testing
     #expect(lines[1].contains("a colour that is not shown here"))
   }
 
-  @Test(arguments: [("blu", "no name of CSS"), ("rgb(1, 2", "not complete")])
+  @Test(arguments: [("blu", "not a colour"), ("rgb(1, 2", "not complete")])
   func `a text that is not a colour is rejected`(text: String, note: String) throws {
     var control = ValueKind.color.control(nil)
     for character in text { _ = control.update(.character(character)) }

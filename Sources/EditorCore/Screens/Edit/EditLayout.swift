@@ -192,8 +192,8 @@ struct EditLayout {
     var fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
     let part = edit.control.openParts.last?.edited
     if let part, !edit.entry.isSecret {
-      value = part.stored.map { ValueText.display($0, part) } ?? "unset"
-      fallback = part.defaultValue.map { ValueText.display($0, part) }
+      value = part.stored.map { ValueText.item($0, part) } ?? "unset"
+      fallback = part.defaultValue.map { ValueText.item($0, part) }
     }
     let isStored = !edit.control.isDirty && state.requests.writes[state.suiteKey(edit.key)] == nil
     let remark = isStored ? "" : state.isStaging ? "not staged yet  " : "not stored yet  "
@@ -203,7 +203,10 @@ struct EditLayout {
     let target = StagedEdits.Target(state.suiteKey(edit.key), edit.scope)
     let own = state.staged[target] == nil ? "stored" : "staged"
     let word = part?.stored != nil && stored == nil ? "now" : own
-    return SafeText("\(remark)\(kind)default \(fallback ?? "none")  \(word) \(value)")
+    // An item of a list has no default.
+    let standard = part != nil && fallback == nil ? "" : "default \(fallback ?? "none")  "
+    let isUnset = part.map { $0.stored == nil } ?? (stored == nil)
+    return SafeText(remark + kind + standard + (isUnset ? "unset" : "\(word) \(value)"))
   }
 
   /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.

@@ -60,7 +60,8 @@ struct OpenEdit: Sendable {
     self.expected = expected ?? .stored(value)
     self.scope = scope
     openingEntry = item.entry
-    let original = value ?? item.valueWhenReset
+    // In another file than the user's, an unset key begins with the value that is in use.
+    let original = value ?? (scope == .user ? item.valueWhenReset : item.value)
     let edited = EditedValue(
       kind: item.entry.kind,
       unit: item.entry.unit,

@@ -296,6 +296,12 @@ extension EditorState {
     topScreen(PlanScreen.self)?.request.isSameTable(as: request) == true
   }
 
+  /// Returns the words for the rows of an import that were refused; empty for none.
+  private static func refusedText(_ plan: Plan) -> String {
+    let count = plan.refusals.count
+    return count == 0 ? "" : ", refused \(count)"
+  }
+
   private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {
     let count = request.plan.changes.count
     let keys = Self.keys(count)
@@ -307,13 +313,18 @@ extension EditorState {
           + (backup.map { " The values before are in \($0)." } ?? "")
       case .assignment: "Set \(keys)."
       case .staged: "Saved \(count) staged edit\(count == 1 ? "" : "s")."
-      case .importing: "Imported \(keys)."
+      case .importing: "Imported \(keys)\(Self.refusedText(request.plan))."
       case .comparison: "Changed \(keys)."
       case .goingBack: "Went back: \(keys) changed."
       }
     let suite = request.request.suiteName
+    let scope = request.request.scope
+    let place = [
+      suite == document.suiteName ? nil : "in \(suite)",
+      scope == .user ? nil : "for \(scope.words)",
+    ].line()
     return [
-      suite == document.suiteName ? text : "\(text.dropLast()) in \(suite).",
+      place.isEmpty ? text : "\(text.dropLast()) \(place).",
       keyText(ListCommand.undo, "undo"),
     ].line(separator: "   ")
   }

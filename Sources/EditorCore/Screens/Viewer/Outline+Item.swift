@@ -70,10 +70,11 @@ extension Outline.Builder {
     var others: [String] = []
     let rows = item.layerRows(file: state.document.location, state.document.layer)
     for (number, row) in rows.enumerated() {
+      var row = row
+      row.isWritable = state.session.scopes.contains { $0.layer == row.layer }
       // Other programs do not know our layers, so those without a value are left out.
       if state.isOfOtherProgram, row.value == nil, row.layer != .user { continue }
-      let canWrite = state.session.scopes.contains { $0.layer == row.layer }
-      if row.value == nil, row.layer != nil, !canWrite {
+      if row.value == nil, row.layer != nil, !row.isWritable {
         others.append(row.word)
       } else {
         add(about: .layer(row)) { $0.add(row, tree: 2 + number, of: item) }

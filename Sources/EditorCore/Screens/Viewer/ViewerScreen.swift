@@ -155,7 +155,7 @@ extension ViewerScreen: ListedScreen {
   var hintWords: [KeyAction: String] {
     let word: String? =
       switch line?.topic {
-      case .layer: "edit"
+      case .layer(let row): row.isWritable ? "edit" : nil
       case .change: "go back"
       case .section, nil: nil
       }
@@ -209,7 +209,7 @@ extension ViewerScreen: ListedScreen {
 
   /// Edits the selected layer, goes back to before the selected change, or folds or unfolds the value.
   mutating func choose(in state: EditorState) -> ScreenOutcome {
-    if layer != nil { return change(in: state) { $0.edit(in: $1) } }
+    if let layer, layer.isWritable { return change(in: state) { $0.edit(in: $1) } }
     if case .change(let entry, let change)? = line?.topic {
       return state.goBack(toBefore: entry, [change])
     }
