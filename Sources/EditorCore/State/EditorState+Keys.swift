@@ -22,7 +22,10 @@ extension EditorState {
     }
     context.words = screen.hintWords
     if let menu = topScreen(MenuScreen.self) { context.typed = "1-\(menu.choices.count)" }
-    context.canUndo = changeOrder.canUndo
+    if isInList, feedback.reopens != nil {
+      context.words[KeyAction(ListCommand.undo)] = "reopen"
+    }
+    context.canUndo = changeOrder.canUndo || feedback.reopens != nil
     context.canMerge =
       topScreen(ConflictScreen.self)?.edit.merged != nil
       || topScreen(PlanScreen.self)?.canMerge == true

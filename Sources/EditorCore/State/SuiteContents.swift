@@ -10,10 +10,21 @@ struct SuiteContents: Sendable {
   var stored: Defaults.StoredValues = Defaults.StoredValues()
   /// The layers of the keys that have a value in another layer than the user's, or a lock.
   var layered: [Defaults.KeyName: KeyLayers] = [:]
+  /// The lock of every key, because the locks of an administrator cannot be read; nil otherwise.
+  private var lockOfAll: Defaults.Lock?
 
-  /// The layers of a key; nil if no layer has a value.
+  init(
+    stored: Defaults.StoredValues = Defaults.StoredValues(),
+    layered: [Defaults.KeyName: KeyLayers] = [:]
+  ) {
+    self.stored = stored
+    self.layered = layered
+  }
+
+  /// The layers of a key; nil if no layer has a value and the key is not locked.
   subscript(key: Defaults.KeyName) -> KeyLayers? {
     layered[key] ?? stored[key].map { KeyLayers(stored: $0) }
+      ?? lockOfAll.map { KeyLayers(lock: $0) }
   }
 
   /// Returns the keys for which a layer has a value, sorted.
@@ -35,7 +46,8 @@ extension SuiteContents {
   /// Reads all keys for which a layer has a value, all at the same moment.
   init(of suite: Defaults.Suite) {
     let contents = suite.layerContents()
-    stored = contents.stored
+    self.init(stored: contents.stored)
+    lockOfAll = contents.lockOfAll
     // `layers` starts with the highest layer, so `others` gets the order that it needs.
     for layer in contents.layers {
       for (key, value) in layer.values {

@@ -68,23 +68,40 @@ extension EditorState {
       return []
     }
     let locked = items.filter(\.isLocked)
-    locked.isEmpty ? askForReason(to: items) : askToUnlock(locked)
+    let others = items.filter { !$0.isLocked }
+    if locked.isEmpty { askForReason(to: others) }
+    if others.isEmpty { askToUnlock(locked) }
+    guard !locked.isEmpty, !others.isEmpty else { return [] }
+    show(
+      MenuScreen(
+        title: "Some of the marked keys are locked",
+        [
+          .init(title: "lock the other \(others.count)") { state in
+            state.askForReason(to: others)
+            return []
+          },
+          .init(title: "unlock the \(locked.count)") { $0.unlock(locked) },
+        ]
+      )
+    )
     return []
+  }
+
+  private mutating func unlock(_ items: [Item]) -> [Effect] {
+    let values = Dictionary(items.map { ($0.key, nil as Defaults.StoredValue?) }) { first, _ in
+      first
+    }
+    return change(LockRequest(suiteName: document.suiteName, values: values, reason: ""))
   }
 
   private mutating func askToUnlock(_ items: [Item]) {
     let name = items.count == 1 ? items[0].entry.title : Self.keys(items.count)
-    let request = LockRequest(
-      suiteName: document.suiteName,
-      values: Dictionary(items.map { ($0.key, nil) }) { first, _ in first },
-      reason: ""
-    )
     show(
       MenuScreen(
         title: "Unlock \(name) for all users?",
         [
           Self.leaving("leave the lock"),
-          .init(title: "unlock") { $0.change(request) },
+          .init(title: "unlock") { $0.unlock(items) },
         ]
       )
     )
@@ -109,23 +126,23 @@ extension EditorState {
     if let secret = items.first(where: { $0.entry.isSecret }) {
       return refuse("\(secret.entry.title) is a secret, which only prefs lock --secrets locks.")
     }
-    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for item in items {
-      guard let value = item.value else {
-        return refuse("\(item.entry.title) has no value to lock: set one first.")
-      }
-      values.updateValue(value, forKey: item.key)
+    let unset = items.first { $0.value == nil }
+    let items = items.filter { $0.value != nil }
+    if let unset, items.isEmpty {
+      return refuse("\(unset.entry.title) has no value to lock: set one first.")
     }
+    let locks = Dictionary(items.map { ($0.key, $0.value) }) { first, _ in first }
     let isOne = items.count == 1
     let lock = "lock \(isOne ? items[0].entry.title : Self.keys(items.count))"
-    let remark =
+    let values =
       isOne
       ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
       : "at the values in use"
+    let remark = values + (unset == nil ? "" : ", without those that have none")
     let name = document.suiteName
     guard !isOfOtherProgram else {
       // Other programs keep no reasons.
-      let request = LockRequest(suiteName: name, values: values, reason: "")
+      let request = LockRequest(suiteName: name, values: locks, reason: "")
       return show(
         MenuScreen(
           title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
@@ -136,9 +153,9 @@ extension EditorState {
         )
       )
     }
-    var prompt = Prompt { [values] state, value in
+    var prompt = Prompt { [locks] state, value in
       let reason = if case .string(let text) = value { text } else { "" }
-      return state.change(LockRequest(suiteName: name, values: values, reason: reason))
+      return state.change(LockRequest(suiteName: name, values: locks, reason: reason))
     }
     prompt.remark = remark
     show(

@@ -82,6 +82,9 @@ extension EditorState {
   /// Opens the menu of the files in which the selected key, or all marked keys, can be edited.
   private mutating func chooseScope() {
     let isMarked = suite.marked.count > 0
+    if !isMarked, mustAsk(before: .edit) {
+      return show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
+    }
     guard isMarked || editableItem() != nil else { return }
     guard session.scopes.count > 1 else {
       return refuse("Only the file for \(WriteScope.user.words) can be written here.")

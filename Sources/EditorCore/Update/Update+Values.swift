@@ -111,7 +111,9 @@ extension EditorState {
       return []
     }
     guard expectedValue(of: item, in: scope) != nil else {
-      refuse("\(item.entry.title) is not set.")
+      let other = scope == .user ? item.layers.otherInUse : nil
+      let source = other.map { ": its value is from \($0.location ?? $0.layer.word)" } ?? ""
+      refuse("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
       return []
     }
     return request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import Foundation
 import Terminal
 import Testing
 
@@ -40,6 +41,61 @@ import Testing
     #expect(view(state).text.contains("2 keys are locked for all users."))
     _ = update(&state, .changedLocks(request, problem: "It did not work."))
     #expect(view(state).text.contains("It did not work."))
+  }
+
+  @Test mutating func `of marked keys, either the locked ones or the others are changed`() throws {
+    state.session.canLock = true
+    let locked = KeyLayers(stored: .bool(true), lock: Defaults.Lock(location: "/a"))
+    state.suite.document = Document(
+      suiteName: "org.example.notes",
+      layers: ["a": locked, "b": KeyLayers(stored: .integer(1))]
+    )
+    #expect(try press("xxT").isEmpty)
+    let screen = view(state).text
+    #expect(screen.contains("lock the other 1") && screen.contains("unlock the 1"), "\(screen)")
+    func request(_ key: Defaults.KeyName, _ value: Defaults.StoredValue?) -> LockRequest {
+      LockRequest(suiteName: "org.example.notes", values: [key: value], reason: "")
+    }
+    #expect(try press("<Enter><Enter>") == [.changeLocks(request("b", .integer(1)))])
+    #expect(try press("T2<Enter>") == [.changeLocks(request("a", nil))])
+  }
+
+  @Test mutating func `a marked key without a value is left out`() throws {
+    state.session.canLock = true
+    let suite = NotesFixture().suite
+    let schema = Schema(suite: suite, title: "Notes") {
+      Section("All") {
+        TextField("Name", key: Defaults.Key<String?>("name", suite: suite))
+        Toggle("On", key: Defaults.Key<Bool>("on", default: true, suite: suite))
+      }
+    }
+    state = EditorState(
+      document: Document(schema: schema, stored: [:]),
+      size: Size(columns: 80, rows: 24)
+    )
+    state.session.canLock = true
+    _ = try press("xxT")
+    #expect(view(state).text.contains("without those that have none"))
+    let request = LockRequest(
+      suiteName: "org.example.notes",
+      values: ["on": .bool(true)],
+      reason: ""
+    )
+    #expect(try press("<Enter>") == [.changeLocks(request)])
+  }
+
+  @Test func `locks that cannot be read lock unset keys too`() throws {
+    let fixture = NotesFixture()
+    let directory = "\(fixture.layers.path)/managed"
+    try FileManager.default.createDirectory(
+      atPath: directory,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o755]
+    )
+    try Data("no property list".utf8)
+      .write(to: URL(fileURLWithPath: "\(directory)/org.example.notes.plist"))
+    let document = Document(schema: fixture.schema, SuiteContents(of: fixture.suite))
+    #expect(document.counts.locked == document.count)
   }
 
   @Test mutating func `the session's own lock is no news, and its end by someone else is`() throws {
