@@ -19,7 +19,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
   @Flag(help: "Show everything, and change nothing.")
   var readOnly: Bool = false
 
-  @Argument(help: "The name of the suite to show first, or - for the one that was opened last.")
+  @Argument(
+    help:
+      "The name of the suite to show first, or - for the one that was opened last; or the path of a property list."
+  )
   var suite: String?
 
   @Argument(help: "The key to select.")
@@ -35,13 +38,18 @@ struct EditCommand: LiveCommand, SuiteCommand {
     if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
     let suite = try suiteName()
+    let file = try suite.flatMap { SuiteArgument.isPath($0) ? try options.openSuite($0) : nil }
     // With a schema that only the user chose for the suite of another program, it shows no other suite.
     let isAlone = suite.map { Origin.isNamed($0) && !schemas.files.isEmpty } ?? false
-    let searchPath = schemas.searchPath(forSuite: suite)
+    let searchPath = schemas.searchPath(forSuite: file?.name ?? suite)
     let reading = schemas.readingOptions
     let display = try screen.display()
-    let known = try KnownSchemas(searchPath, suiteName: onlySuite(suite, display), reading)
-    guard options.scope == .user, !isAlone else {
+    let known = try KnownSchemas(
+      searchPath,
+      suiteName: file?.name ?? onlySuite(suite, display),
+      reading
+    )
+    guard options.scope == .user, !isAlone, file == nil else {
       return try edit(suite, known, screenOptions, display)
     }
     if let suite, let suggestion,
@@ -97,7 +105,13 @@ struct EditCommand: LiveCommand, SuiteCommand {
   /// The name of the suite to show first; nil if none is named.
   private func suiteName() throws -> String? {
     guard suite == LastSuite.argument else {
-      return try suite.map { try Origin($0)?.suiteName ?? SuiteArgument.name($0) }
+      return try suite.map { argument in
+        guard SuiteArgument.isPath(argument) else {
+          return try Origin(argument)?.suiteName ?? SuiteArgument.name(argument)
+        }
+        // The file of a suite is opened as that suite.
+        return Defaults.ConfigurationHome().suite(atPath: argument) ?? argument
+      }
     }
     guard let name = LastSuite.name else {
       throw Failure(.notSet, "The editor has opened no suite yet. Name one with prefs edit SUITE.")
@@ -143,8 +157,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
-  /// Opens the editor on a file other than the user's own, which a banner names all the time, or on the
-  /// suite of another program.
+  /// Opens the editor on a file other than the user's own, which a banner names all the time, on a property
+  /// list anywhere, or on the suite of another program.
   private func edit(
     _ suite: String?,
     _ known: KnownSchemas,
@@ -168,7 +182,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     )
     catalog.layer = options.scope.layer
     var source = EditorSession.Source(catalog: catalog) { $0 == suite.name ? suite : nil }
-    source.banner = options.scope.banner(suite.location) ?? ""
+    let file = SuiteArgument.isPath(name) ? " FILE: \(suite.location)" : ""
+    source.banner = options.scope.banner(suite.location) ?? file
     source.sharedFiles[.user] = options.scope.commandForSecrets
     // The banner names another file, and the settings are the user's own.
     source.opensSettings = Origin.isNamed(name)

@@ -55,10 +55,7 @@ struct ManagedSuite {
     program: String = "prefs lock"
   ) throws -> LockPlan {
     let file = try editable()
-    // Not in an image, in which the administrator of this system leaves nothing behind.
-    if SystemRoot.current == nil {
-      file.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
-    }
+    file.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
     return LockPlan(
       wanted,
       file: file,

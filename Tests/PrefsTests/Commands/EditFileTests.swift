@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The editor on the path of a property list.
+@Suite struct EditFileTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+  }
+
+  @Test func `a property list anywhere is edited, and named all the time`() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("elsewhere.plist")
+    try tool.run("write", file, "level", "-int", "4")
+    let screen = try tool.run("edit", file, "--render", "80x24").output
+    #expect(screen.contains("FILE: ") && screen.contains("elsewhere.plist"), "\(screen)")
+    #expect(screen.contains("level"), "\(screen)")
+    try tool.run("edit", file, "--render", "80x24", "--keys", "<Enter>y<C-u>7<Enter>")
+    #expect(try tool.run("read", file, "level").output == "7\n")
+  }
+
+  @Test func `the file of a suite is edited as that suite`() throws {
+    try tool.run("write", "org.a", "level", "-int", "4")
+    let path = tool.home.appendingPathComponent("org.a.plist").path
+    let screen = try tool.run("edit", path, "--render", "80x24").output
+    #expect(screen.contains("org.a") && !screen.contains("FILE:"), "\(screen)")
+    #expect(try tool.run("undo", "org.a").status == 0)
+  }
+
+  @Test func `locks of an image are recorded there`() throws {
+    #expect(try tool.runOnImage("lock", "org.l", "proxy", "x", "--reason", "so").status == 0)
+    let history = try tool.runOnImage("history", "org.l").output
+    #expect(history.contains("proxy: locked: unset → \"x\""), "\(history)")
+    #expect(try tool.runOnImage("locks", "org.l").output.contains(" root"))
+  }
+}
