@@ -157,9 +157,11 @@ extension ItemsControl {
   /// Marks the place of the error in the text of the open item, and returns the message about it.
   ///
   /// The place in a long text is not searched. An item whose changes are in the value has no message of
-  /// its own, because the whole value is checked.
+  /// its own, because the whole value is checked; nor has one in which another item is open.
   private func mark(_ item: inout OpenItem) -> String? {
-    guard item.control.isDirty, !isInValue(item) else { return item.control.mark(nil) }
+    guard item.control.isDirty, item.control.openParts.isEmpty, !isInValue(item) else {
+      return item.control.mark(nil)
+    }
     do throws(Defaults.Rejection) {
       _ = try value(of: item)
       return item.control.mark(nil)

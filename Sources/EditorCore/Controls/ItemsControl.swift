@@ -68,6 +68,22 @@ struct ItemsControl: Control {
     return structure.value(of: items)
   }
 
+  /// Returns the value with the input of the open items, as Enter would store it.
+  func valueWithInput() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    var taken = self
+    taken.takeInput()
+    return try taken.value()
+  }
+
+  private mutating func takeInput() {
+    guard var item = open, item.part == .value else { return }
+    if var inner = item.control as? Self {
+      inner.takeInput()
+      item.control = inner
+    }
+    take(item)
+  }
+
   mutating func begin(with edited: EditedValue) {
     self.edited = edited
     shown = edited.shown.flatMap(structure.items)

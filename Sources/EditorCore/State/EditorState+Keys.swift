@@ -30,7 +30,7 @@ extension EditorState {
       topScreen(ConflictScreen.self)?.edit.merged != nil
       || topScreen(PlanScreen.self)?.canMerge == true
     context.hasStaged = stagedCount > 0
-    context.hasMarks = suite.marked.count > 0
+    context.hasMarks = suite.marked.count > 0 && !session.isReadOnly
     context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty
     context.hasMessages = !feedback.log.entries.isEmpty

@@ -59,7 +59,12 @@ extension EditorState {
       return []
     }
     let file = suite.scope == .user ? "" : " for \(suite.scope.words)"
-    let title = "Staged edits of \(document.suiteName)\(file)"
+    let others = session.scopes.filter { $0 != suite.scope }.compactMap { scope in
+      let count = staged.count(in: ScopedSuite(name: document.suiteName, scope: scope))
+      return count > 0 ? "\(count) more for \(scope.words)" : nil
+    }
+    let more = others.isEmpty ? "" : ", then \(others.joined(separator: ", "))"
+    let title = "Staged edits of \(document.suiteName)\(file)\(more)"
     return plan(
       staged.values(of: suite),
       .staged,

@@ -13,11 +13,11 @@ public func view(_ state: EditorState) -> Frame {
 
 private func draw(_ state: EditorState, on canvas: inout Canvas) {
   let layout = Layout(state: state)
-  canvas.fill(layout[.banner], role: .caution, isSelected: true)
+  canvas.fill(layout[.banner], role: .warning, isSelected: true)
   canvas.write(
     SafeText(state.session.banner),
     in: layout[.banner],
-    role: .caution,
+    role: .warning,
     isSelected: true
   )
   switch layout.kind {

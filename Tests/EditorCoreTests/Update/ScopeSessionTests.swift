@@ -130,7 +130,7 @@ import Testing
     #expect(host.storedValues() == [:])
     // The next session has both edits.
     screen = try run("w")
-    #expect(screen.contains("Staged edits of app "), "\(screen)")
+    #expect(screen.contains("Staged edits of app, then 1 more for this host"), "\(screen)")
     screen = try run("w<Enter>")
     #expect(suite.storedValues() == ["level": .integer(6)])
     #expect(host.storedValues() == [:])

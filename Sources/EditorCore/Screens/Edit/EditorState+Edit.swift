@@ -42,7 +42,9 @@ extension EditorState {
   /// the member.
   mutating func open(in scope: WriteScope = .user) -> [Effect] {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
-    guard let item = editableItem(in: scope) else { return openViewer() }
+    guard let item = editableItem(in: scope) else {
+      return openViewer(at: selectedItem?.isLocked == true ? .layers : .value)
+    }
     feedback.notice = nil
     suite.shownSecret = nil
     var edit = newEdit(of: item, in: scope)
@@ -93,7 +95,9 @@ extension EditorState {
     switch outcome {
     case .ignored: return []
     case .changed: edit.noteChange()
-    case .moved: break
+    case .moved:
+      // What is typed in an open item may complete the value, until the item is closed.
+      if edit.control is ItemsControl, edit.control.isDirty { edit.noteChange() }
     case .finished: return storeFinished(edit)
     case .reset: return reset(edit)
     case .commit, .commitAll: return commit(edit)

@@ -234,6 +234,13 @@ struct OpenEdit: Sendable {
       let value = try value()
       unknownMembers = entry.unknownMembers(of: value)
     } catch {
+      // What is typed in an open item may be what was missing.
+      if let value = try? (control as? ItemsControl)?.valueWithInput(),
+        (try? entry.validate(value)) != nil
+      {
+        rejectionMessage = control.mark(nil)
+        return
+      }
       // An unset key is not rejected before the user has entered something.
       if isSaving || control.isDirty || base != nil { rejection = error }
     }
