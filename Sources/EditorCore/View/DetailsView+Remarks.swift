@@ -63,8 +63,10 @@ extension DetailsView {
   private func facts(_ item: Item, canReset: Bool, isAlone: Bool) -> String {
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
     let canReset = canReset && state.canReset(item)
-    let reset = canReset ? "\(key ?? "reset") → \(resetText(item))" : ""
-    if item.layers.lock == nil, !item.layers.others.isEmpty {
+    let isOwn = state.document.layer == .user
+    let removal = isOwn ? "→ \(resetText(item))" : "removes it from this file"
+    let reset = canReset ? "\(key ?? "reset") \(removal)" : ""
+    if isOwn, item.layers.lock == nil, !item.layers.others.isEmpty {
       return layersText(item, reset: reset)
     }
     // A pane has a line of its own for it.

@@ -35,4 +35,20 @@ import Testing
     #expect(history.contains("proxy: locked: unset → \"x\""), "\(history)")
     #expect(try tool.runOnImage("locks", "org.l").output.contains(" root"))
   }
+
+  @Test func `an editor on another file than the user's claims nothing of the layers`() throws {
+    #expect(try tool.runOnImage("write", "org.l", "level", "-int", "1").status == 0)
+    #expect(
+      try tool.runOnImage("write", "--current-host", "org.l", "level", "-int", "2").status == 0
+    )
+    #expect(try tool.runOnImage("write", "--system", "org.l", "level", "-int", "3").status == 0)
+    for option in ["--current-host", "--system"] {
+      let list = try tool.runOnImage("edit", option, "org.l", "--render", "80x24").output
+      #expect(list.contains("r removes it from this file") && !list.contains("layers:"), "\(list)")
+      let page = ["edit", option, "org.l", "--render", "80x24", "--keys", "P"]
+      let layers = try tool.runOnImage(page).output
+      #expect(layers.contains("are not looked at here"), "\(layers)")
+      #expect(!layers.contains("without a value"), "\(layers)")
+    }
+  }
 }

@@ -80,8 +80,11 @@ extension Outline.Builder {
         add(about: .layer(row)) { $0.add(row, tree: 2 + number, of: item) }
       }
     }
-    let names = others.joined(separator: ", ")
-    if !others.isEmpty { add(text: "without a value: \(names)", indent: 4, role: .quiet) }
+    let remark =
+      state.document.layer == .user
+      ? "without a value: \(others.joined(separator: ", "))"
+      : "Files that are used before or after this one are not looked at here."
+    if !others.isEmpty { add(text: remark, indent: 4, role: .quiet) }
   }
 
   private mutating func add(_ row: LayerRow, tree: Int, of item: Item) {
