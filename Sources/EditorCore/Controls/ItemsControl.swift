@@ -32,6 +32,8 @@ struct ItemsControl: Control {
   var closed: OpenItem?
   /// Why the last key press changed nothing, as a sentence; nil if it did something.
   var refusal: String?
+  /// Whether the last event has undone a change of this control's items.
+  private var isUndone = false
 
   init(_ structure: any ItemStructure, _ edited: EditedValue) {
     self.structure = structure
@@ -67,6 +69,9 @@ struct ItemsControl: Control {
     if isUnchanged, let shown = edited.shown { return shown }
     return structure.value(of: items)
   }
+
+  /// Whether the last event has undone a change, at any depth.
+  var hasUndone: Bool { (open?.control as? Self)?.hasUndone ?? isUndone }
 
   /// Returns the value with the input of the open items, as Enter would store it.
   func valueWithInput() throws(Defaults.Rejection) -> Defaults.StoredValue {
@@ -233,13 +238,13 @@ struct ItemsControl: Control {
 
   mutating func type(_ character: Character) -> ControlOutcome {
     guard open != nil else { return .ignored }
-    (refusal, closed) = (nil, nil)
+    (refusal, closed, isUndone) = (nil, nil, false)
     return pass { $0.type(character) }
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     let reopened = closed
-    (refusal, closed) = (nil, nil)
+    (refusal, closed, isUndone) = (nil, nil, false)
     if open != nil { return pass { $0.perform(action) } }
     if let command = MoveCommand(action) {
       cursor.move(command)
@@ -271,7 +276,8 @@ struct ItemsControl: Control {
     case .moveDown: return move(by: 1)
     case .moveUp: return move(by: -1)
     case .undo:
-      guard !items.undo() else { return true }
+      isUndone = items.undo()
+      if isUndone { return true }
       refusal = "There is nothing to undo in here."
     case .redo:
       guard !items.redo() else { return true }
@@ -323,7 +329,7 @@ struct ItemsControl: Control {
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
-    (refusal, closed) = (nil, nil)
+    (refusal, closed, isUndone) = (nil, nil, false)
     if var item = open {
       let outcome = item.control.paste(text)
       open = item
@@ -338,7 +344,7 @@ struct ItemsControl: Control {
   }
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome {
-    (refusal, closed) = (nil, nil)
+    (refusal, closed, isUndone) = (nil, nil, false)
     if open != nil { return pass { $0.handle(event) } }
     let lines = Rect(
       row: recordHeaderRows(size.rows),

@@ -220,7 +220,7 @@ extension EditorState {
     }
     unfinished.setParked(nil, suiteKey(edit.key))
     unfinished.saving[suiteKey(edit.key)] = edit
-    let purpose = WriteRequest.Purpose.edit(extendsLast: edit.hasStored)
+    let purpose = WriteRequest.Purpose.edit(extendsLast: edit.extendsVisit(value))
     let effects = request(value, key: edit.key, purpose, for: edit.expected, in: edit.scope)
     edit.goOn(storing: value, expecting: isStaging ? edit.expected : .requested(value))
     show(EditScreen(edit))

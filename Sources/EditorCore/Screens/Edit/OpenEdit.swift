@@ -191,8 +191,17 @@ struct OpenEdit: Sendable {
   /// Returns what to store for a value: nothing if the key was unset at the opening, and all changes of
   /// items have been undone.
   func toStore(_ value: Defaults.StoredValue) -> Defaults.StoredValue? {
-    guard let start, start.stored == nil, value == start.shown else { return value }
+    guard let start, start.stored == nil, value == start.shown, hasUndone else { return value }
     return nil
+  }
+
+  /// Whether the last event has undone a change of an item.
+  private var hasUndone: Bool { (control as? ItemsControl)?.hasUndone == true }
+
+  /// Returns whether a write of a value is one change with the earlier ones since the opening, or an undo
+  /// of them; a change that happens to bring back the value at the opening is one of its own.
+  func extendsVisit(_ value: Defaults.StoredValue?) -> Bool {
+    hasStored && (hasUndone || value != baseOfVisit)
   }
 
   /// Goes on after a write of the present value was requested.
