@@ -73,7 +73,8 @@ extension DetailsView {
     let isSaid = item.entry.effect.isEmpty || layout.hasDetailsBeside
     let effect = isSaid ? "" : "takes effect \(item.entry.effect)"
     if isAlone, case .choice(let choices, _) = item.entry.kind, reset.isEmpty, effect.isEmpty {
-      return choices.map(\.title).joined(separator: " · ")
+      let titles = choices.map(\.title).joined(separator: " · ")
+      return [titles, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
     }
     return [reset, effect, seeAlso(item)].filter { !$0.isEmpty }.joined(separator: "   ")
   }

@@ -139,8 +139,16 @@ extension ValueText {
     case .date(let date): DateText.display(date)
     case .data(let data): "<data \(bytes(data.count))>"
     case .array(let elements): count(elements.count)
-    case .dictionary(let members): count(members.count)
+    case .dictionary(let members): names(members.keys.map(\.string).sorted())
     }
+  }
+
+  /// Returns the first names of members in braces, and the number of all if there are more.
+  private static func names(_ names: [String]) -> String {
+    guard !names.isEmpty else { return count(0) }
+    let most = 4
+    let first = names.prefix(most).map { cut($0, 20) }.joined(separator: ", ")
+    return names.count > most ? "{\(first), …} \(count(names.count))" : "{\(first)}"
   }
 
   /// Returns a summary of JSON text: the names of an object's members, or the number of items.

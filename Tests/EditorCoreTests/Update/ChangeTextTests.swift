@@ -192,7 +192,7 @@ import Testing
       return ValueText.change(.init(key: "k", old: old, new: new, omission: omission), in: entry)
     }
     #expect(text(.dictionary(["x": .integer(2)])) == "x 1 → 2")
-    #expect(text(nil) == "1 item → unset")
+    #expect(text(nil) == "{x} → unset")
     #expect(text(nil, .secret) == "changed (secret)")
   }
 

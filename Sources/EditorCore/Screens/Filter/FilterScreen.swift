@@ -188,6 +188,7 @@ extension EditorState {
     let isMoved =
       !suite.filter.query.isRanked
       || suite.selection != suite.listing.shown.first.map { .key(document.key(at: $0)) }
+    keepFilterText()
     setQuery("")
     guard !isMoved else { return }
     (suite.selection, suite.top) = suite.placeBeforeFilter

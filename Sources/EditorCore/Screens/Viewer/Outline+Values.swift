@@ -103,6 +103,10 @@ extension Outline {
       let isFolded = toggled.map { isFoldedAtFirst != $0.contains(path) } ?? false
       var text = text.isEmpty ? nil : text
       var note = note
+      // The names of its members follow below.
+      if canFold, !isFolded, case .dictionary(let members) = value {
+        text = ValueText.count(members.count)
+      }
       if canFold, case .string(let whole) = value {
         // The note must stay visible beside the start of a long text, and the lines follow below.
         let room = isFolded ? columns - indent - label.count - 36 : 0
