@@ -80,6 +80,7 @@ struct LocksCommand: ParsableCommand {
   private static func changes(
     of file: Defaults.Suite
   ) -> [Defaults.KeyName: Defaults.HistoryEntry] {
+    guard SystemRoot.current == nil else { return [:] }
     file.keepHistory(Defaults.HistoryOptions(program: "prefs locks"))
     let entries = (try? file.history()) ?? []
     return Dictionary(entries.flatMap { entry in entry.changes.map { ($0.key, entry) } }) { $1 }

@@ -29,13 +29,6 @@ import Testing
     #expect(try tool.run("undo", "org.a").status == 0)
   }
 
-  @Test func `locks of an image are recorded there`() throws {
-    #expect(try tool.runOnImage("lock", "org.l", "proxy", "x", "--reason", "so").status == 0)
-    let history = try tool.runOnImage("history", "org.l").output
-    #expect(history.contains("proxy: locked: unset → \"x\""), "\(history)")
-    #expect(try tool.runOnImage("locks", "org.l").output.contains(" root"))
-  }
-
   @Test func `an editor on another file than the user's claims nothing of the layers`() throws {
     #expect(try tool.runOnImage("write", "org.l", "level", "-int", "1").status == 0)
     #expect(

@@ -251,13 +251,6 @@ struct OtherToolsTests {
     #expect(try tool.run("read-type", "s", "k").output == "Type is \(name)\n")
   }
 
-  @Test func `the editor opens no path, which it would take for another suite's name`() throws {
-    let tool = try Tool()
-    let result = try tool.run("edit", tool.home.path + "/elsewhere/s.plist")
-    #expect(result.status == 2)
-    #expect(result.complaint.contains("cannot be the name of a suite"))
-  }
-
   @Test func `a renamed key keeps its value, and one undo takes it back`() throws {
     let tool = try Tool()
     try tool.run("write", "s", "old", "-date", "2026-01-02")
