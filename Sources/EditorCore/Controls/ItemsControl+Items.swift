@@ -282,7 +282,7 @@ extension ItemsControl {
       open?.control = ControlCatalog.control(for: edited)
       return .moved
     }
-    // Without it the whole value would be another one than the default.
+    // To remove the item would make the whole value differ from the default.
     guard item.part == .name || inherited(item.name) == nil else {
       refusal = "\(title(of: item)) has its default already."
       return .moved

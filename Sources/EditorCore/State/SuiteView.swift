@@ -55,7 +55,8 @@ struct SuiteView: Sendable {
   var texts: TextIndex = TextIndex()
   /// Changes that were reported before the values of the suite arrived.
   var deferredChanges: [Action.Change] = []
-  /// The key whose last change was a step; the next step extends the same entry of the history.
+  /// The key whose last change was a step, and its value before the first of these steps; the next step
+  /// extends the same entry of the history.
   var stepped: (key: Defaults.KeyName, start: Defaults.StoredValue?)?
   /// The authors of the last changes elsewhere, by key, as far as known.
   var authors: [Defaults.KeyName: ChangeAuthor] = [:]

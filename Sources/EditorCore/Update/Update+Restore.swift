@@ -133,7 +133,7 @@ extension EditorState {
       }
       let item = tableItem(change.key, old, new)
       let changes = ValueText.changes(inUse: old, new, item)
-      // Below another file is not only the default.
+      // Without a value in another file, the user's own value may be used, and not the default.
       let isOwn = request.scope == .user
       let now =
         isOwn ? ValueText.brief(inUse: new, item) : ValueText.brief(stored: new, in: item.entry)

@@ -85,7 +85,8 @@ extension EditorState {
       refuse("\(item.entry.title) cannot go further: \(reason).")
       return []
     }
-    // A step back to where the steps began is a change of its own: with the others it would be none.
+    // A step back to the value before the first step is an entry of its own: joined with the others, the
+    // entry would change nothing.
     let start = suite.stepped.flatMap { $0.key == item.key ? $0.start : nil }
     let isNextStep = isStep && suite.stepped?.key == item.key && value != start
     if !isNextStep {
