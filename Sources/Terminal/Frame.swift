@@ -156,6 +156,10 @@ extension Frame {
     }
   }
 
+  /// The number of columns for the text in the border of a box: all but two corners, and a line and a blank
+  /// on either side of the text.
+  public static func labelColumns(of rect: Rect) -> Int { max(0, rect.size.columns - 6) }
+
   private mutating func edge(
     of rect: Rect,
     row: Int,
@@ -168,8 +172,7 @@ extension Frame {
     for column in columns { write("─", row: row, column: column, style: style) }
     write(corners.left, row: row, column: rect.column, style: style)
     write(corners.right, row: row, column: rect.endColumn - 1, style: style)
-    // Six columns are taken: two corners, and a line and a blank on either side of the text.
-    let label = text.truncated(to: rect.size.columns - 6)
+    let label = text.truncated(to: Self.labelColumns(of: rect))
     guard !label.isEmpty else { return }
     write(" \(label) ", row: row, column: rect.column + 2, style: style)
   }

@@ -45,6 +45,8 @@ struct NaiveQuery {
         Array($0.precomposedStringWithCanonicalMapping.utf8) == Array(wanted.utf8)
       }
     }
+    // What is still to be typed hides nothing.
+    if word == "=" { return true }
     if word.hasPrefix("=") {
       return (memberTexts(of: item).values + values(of: item)).contains {
         contains($0, String(word.dropFirst()))
@@ -93,7 +95,7 @@ struct NaiveQuery {
   }
 
   private func values(of item: Item) -> [String] {
-    guard let value = value(of: item) else { return [""] }
+    guard let value = value(of: item) else { return [] }
     return texts(of: value, item.entry.kind)
   }
 
@@ -107,7 +109,7 @@ struct NaiveQuery {
       }
     }
     switch value {
-    case .data: return [""]
+    case .data: return []
     case .bool(let flag) where kind == .bool:
       return [kind.editableText(value), flag ? "on" : "off"]
     default: return [kind.editableText(value)] + shown.map(\.title)

@@ -19,12 +19,13 @@ package enum ValueText {
 
   /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
   package static func briefKind(_ entry: Entry) -> String {
-    let text = kind(entry.kind, unit: entry.unit)
-    guard let limits = entry.rule?.memberCounts else { return text }
-    return text + count(limits.least, limits.most, "item")
+    guard let limits = entry.rule?.memberCounts else { return kind(entry.kind, unit: entry.unit) }
+    let count = count(limits.least, limits.most, "item")
+    if case .dictionary(let values) = entry.kind { return items(entry.kind, of: values, count) }
+    return kind(entry.kind, unit: entry.unit) + (count.isEmpty ? "" : " of \(count)")
   }
 
-  /// Returns a kind with its limits.
+  /// Returns a kind with its limits, and with those of its items: `List of Int 1…9, 2…5 items`.
   package static func kind(_ kind: ValueKind, unit: String = "") -> String {
     let name = kind.name
     switch kind {
@@ -49,27 +50,41 @@ package enum ValueText {
       if limits.minimumLength > 0, let maximum = limits.maximumLength {
         return "\(name) \(limits.minimumLength)…\(maximum) characters"
       }
-      return name + count(limits.minimumLength, limits.maximumLength, "character")
-    case .list(_, let limits):
-      let text = count(limits.minimumCount, limits.maximumCount, "item")
-      return name + text + (limits.isUnique ? ", each once" : "")
+      let count = count(limits.minimumLength, limits.maximumLength, "character")
+      return name + (count.isEmpty ? "" : " of \(count)")
+    case .list(let element, let limits):
+      let count = count(limits.minimumCount, limits.maximumCount, "item")
+      return items(kind, of: element, count) + (limits.isUnique ? ", each once" : "")
+    case .dictionary(let values):
+      return items(kind, of: values, "")
     case .choices(_, let limits):
       // Its name has an "of" already: some of 5, 1…3 items.
-      let text = count(limits.minimumCount, limits.maximumCount, "item").dropFirst(" of".count)
-      return text.isEmpty ? name : "\(name),\(text)"
-    case .bool, .choice, .date, .data, .url, .path, .color, .dictionary, .table, .alternatives,
-      .json, .any:
+      let text = count(limits.minimumCount, limits.maximumCount, "item")
+      return text.isEmpty ? name : "\(name), \(text)"
+    case .bool, .choice, .date, .data, .url, .path, .color, .table, .alternatives, .json, .any:
       return name
     }
+  }
+
+  /// Returns the name of a list or dictionary, the kind of its items, and limits for their number.
+  private static func items(_ list: ValueKind, of items: ValueKind, _ count: String) -> String {
+    let text: String
+    switch items {
+    case .any: return list.name + (count.isEmpty ? "" : " of \(count)")
+    // Of deeper levels, the name is enough.
+    case .list, .dictionary: text = items.name
+    default: text = kind(items)
+    }
+    return "\(list.name) of \(text)" + (count.isEmpty ? "" : ", \(count)")
   }
 
   /// Returns the text of limits for a number of things; empty for none.
   private static func count(_ minimum: Int, _ maximum: Int?, _ word: String) -> String {
     switch (minimum, maximum) {
     case (0, nil): ""
-    case (_, nil): " of at least \(count(minimum, word))"
-    case (0, let maximum?): " of at most \(count(maximum, word))"
-    case (_, let maximum?): " of \(minimum)…\(maximum) \(word)s"
+    case (_, nil): "at least \(count(minimum, word))"
+    case (0, let maximum?): "at most \(count(maximum, word))"
+    case (_, let maximum?): "\(minimum)…\(maximum) \(word)s"
     }
   }
 

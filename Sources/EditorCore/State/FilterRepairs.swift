@@ -3,10 +3,12 @@ import DefaultsSchema
 
 /// Changes of a filter that matches no key after which it would match some.
 ///
-/// They are found in one pass over all keys, in slices like those of a ``FilterPass``. For each key the
-/// pass asks which conditions of the filter it does not meet. A key that does not meet exactly one of
-/// them would match without it. If all of them are words, and the key has another word for each, in other
-/// capitals or in a title or name of it or its members with a slip or two (`slips(in:of:)`), it would match with those words.
+/// They are found in one pass over the keys of a suite or of several, in slices like those of a
+/// ``FilterPass``. For each key the pass asks which conditions of the filter it does not meet. A key that
+/// does not meet exactly one of them would match without it. If all of them are words, and the key has
+/// another word for each, in other capitals or in a title or name of it or its members with a slip or two
+/// (`slips(in:of:)`), it would match with those words. If it has another word only for some of them, it
+/// would match with those and without the others, which is offered where nothing else is.
 struct FilterRepairs: Sendable {
   /// One change of the filter.
   struct Repair: Sendable {
@@ -14,53 +16,81 @@ struct FilterRepairs: Sendable {
     var filter: Filter
     /// The words for the change, such as `without @type:date`.
     var words: String
+    /// Whether words are replaced by similar ones.
+    var isSimilar: Bool
     /// The number of keys that would match.
     var count: Int
-    /// The title of the first of them.
-    var title: String
+    /// The titles of the first of them.
+    var titles: [String]
 
-    /// The number of keys, and the title of a single one.
-    var result: String { count == 1 ? "1 key: \(title)" : "\(count) keys" }
+    /// The number of keys, and the titles of the first ones.
+    var result: String {
+      let names = (titles + (count > titles.count ? ["…"] : [])).joined(separator: ", ")
+      return "\(count) \(count == 1 ? "key" : "keys"): \(names)"
+    }
+
+    /// The change and its result as one line.
+    var line: String { "\(isSimilar ? "close: " : "")\(words)   \(result)" }
   }
 
-  /// The condition that a key does not meet.
-  private enum Condition: Hashable {
-    case term(Int)
+  /// A change of the filter.
+  private enum Change: Hashable {
+    /// Words, by their numbers, are replaced by similar ones; nil leaves one out.
+    case words([Int: String?])
+    /// A condition that is not a word is dropped.
     case other(Filter.Switch)
-    /// Words, by their numbers, that are replaced by similar ones.
-    case similar([Int: String])
 
-    /// The similar words; nil for another condition.
-    var words: [Int: String]? { if case .similar(let words) = self { words } else { nil } }
+    /// The similar words, by their numbers.
+    var similar: [Int: String] {
+      if case .words(let words) = self { words.compactMapValues(\.self) } else { [:] }
+    }
 
-    var isSimilar: Bool { words != nil }
+    /// The numbers of the words that are left out.
+    var dropped: [Int] {
+      if case .words(let words) = self {
+        words.keys.filter { similar[$0] == nil }.sorted()
+      } else {
+        []
+      }
+    }
   }
 
   /// The keys that would match after a change.
   private struct Found {
     var count = 0
-    var title: String
+    var titles: [String] = []
     /// The number of slips in the words.
     var slips = 0
   }
 
   let filter: Filter
-  /// Whether all keys have been checked.
-  private(set) var isComplete = false
+  /// The number of suites whose keys are checked.
+  let suiteCount: Int
+  /// The number of suites whose keys have all been checked; the number of the one that is next.
+  private(set) var checkedSuites = 0
   private var next = 0
-  private var found: [Condition: Found] = [:]
+  private var found: [Change: Found] = [:]
 
   /// The greatest number of changes that are offered.
   private static let limit = 6
+  /// The number of titles that are named.
+  private static let titles = 3
 
-  init(_ filter: Filter) {
+  init(_ filter: Filter, suites: Int = 1) {
     self.filter = filter
+    suiteCount = suites
   }
 
-  /// Checks keys until a budget is used up.
+  /// Whether all keys have been checked.
+  var isComplete: Bool { checkedSuites == suiteCount }
+
+  /// Checks keys of the suite that is next, until all have been checked or a budget is used up.
   mutating func proceed(in document: Document, _ texts: inout TextIndex, _ budget: inout Int) {
     while budget > 0 {
-      guard next < document.capacity else { return isComplete = true }
+      guard next < document.capacity else {
+        next = 0
+        return checkedSuites += 1
+      }
       let slot = Slot(next)
       next += 1
       budget -= 8
@@ -85,25 +115,27 @@ struct FilterRepairs: Sendable {
     }
     let title = document.title(of: slot)
     if switches.count + unmet.count == 1 {
-      add(switches.first.map(Condition.other) ?? .term(unmet[0]), title)
+      add(switches.first.map(Change.other) ?? .words([unmet[0]: nil]), title)
     }
     guard switches.isEmpty, !unmet.isEmpty else { return }
-    var words: [Int: String] = [:]
+    var words: [Int: String?] = [:]
     var slips = 0
     for index in unmet {
-      guard let near = word(near: query.terms[index], slot, in: document, prepared, &budget) else {
-        return
-      }
-      words[index] = near.word
-      slips += near.slips
+      let near = word(near: query.terms[index], slot, in: document, prepared, &budget)
+      words.updateValue(near?.word, forKey: index)
+      slips += near?.slips ?? 0
     }
     // Two words are not slips of one.
-    guard Set(words.values).count == words.count else { return }
-    add(.similar(words), title, slips)
+    let similar = words.values.compactMap(\.self)
+    guard !similar.isEmpty, Set(similar).count == similar.count else { return }
+    add(.words(words), title, slips)
   }
 
-  private mutating func add(_ condition: Condition, _ title: String, _ slips: Int = 0) {
-    found[condition, default: Found(title: title, slips: slips)].count += 1
+  private mutating func add(_ change: Change, _ title: String, _ slips: Int = 0) {
+    var keys = found[change] ?? Found(slips: slips)
+    keys.count += 1
+    if keys.titles.count < Self.titles { keys.titles.append(title) }
+    found[change] = keys
   }
 
   /// Returns the word of a key that is probably meant by one of the filter, and the number of slips.
@@ -162,32 +194,33 @@ struct FilterRepairs: Sendable {
 
   // MARK: - The result
 
-  /// The changes, the best first: similar words, then words to leave out; empty until all keys have been
-  /// checked.
+  /// The changes, the best first: similar words, then words to leave out, then both at once; empty until
+  /// all keys have been checked.
   var repairs: [Repair] {
     guard isComplete else { return [] }
-    let others = found.filter { !$0.key.isSimilar }.map { ($0.key, $0.value) }
-      .sorted { ($1.1.count, $0.1.title) < ($0.1.count, $1.1.title) }
-    let repairs = (similar.prefix(3) + others).map(repair)
+    let others = found.filter { $0.key.similar.isEmpty }.map { ($0.key, $0.value) }
+      .sorted { ($1.1.count, $0.1.titles[0]) < ($0.1.count, $1.1.titles[0]) }
+    let best = similar.filter { $0.change.dropped.isEmpty }.prefix(3) + others
+    let repairs = (best.isEmpty ? similar.prefix(3) : best).map(repair)
     // A filter without any condition is cleared, which is offered anyway.
     return Array(repairs.filter(\.filter.isActive).prefix(Self.limit))
   }
 
-  /// Whether the filter has a word that is similar to one of a key.
-  var hasSimilarWords: Bool { isComplete && found.keys.contains(where: \.isSimilar) }
-
   /// The words to type instead of those that match nothing only because they have capital letters; nil if
   /// that is not the reason.
   var wordsWithoutCapitals: String? {
-    guard isComplete, let best = similar.first, best.found.slips == 0 else { return nil }
-    return best.condition.words.map(Self.text)
+    guard isComplete, let best = similar.first, best.found.slips == 0, best.change.dropped.isEmpty
+    else {
+      return nil
+    }
+    return Self.text(best.change.similar)
   }
 
   /// The replacements of words, the best first.
-  private var similar: [(condition: Condition, found: Found)] {
-    found.filter(\.key.isSimilar).map { ($0.key, $0.value) }.sorted { left, right in
-      (left.found.slips, right.found.count, left.found.title)
-        < (right.found.slips, left.found.count, right.found.title)
+  private var similar: [(change: Change, found: Found)] {
+    found.filter { !$0.key.similar.isEmpty }.map { ($0.key, $0.value) }.sorted { left, right in
+      (left.change.dropped.count, left.found.slips, right.found.count, left.found.titles[0])
+        < (right.change.dropped.count, right.found.slips, left.found.count, right.found.titles[0])
     }
   }
 
@@ -196,27 +229,34 @@ struct FilterRepairs: Sendable {
     words.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")
   }
 
-  private func repair(_ condition: Condition, _ found: Found) -> Repair {
-    var repair = Repair(filter: filter, words: "", count: found.count, title: found.title)
-    switch condition {
-    case .term(let index):
-      repair.filter.query = query(replacing: [index: nil])
-      repair.words = "without \(filter.query.words[index])"
-    case .similar(let words):
-      repair.filter.query = query(replacing: words)
-      repair.words = Self.text(words)
+  private func repair(_ change: Change, _ found: Found) -> Repair {
+    var filter = filter
+    let words: String
+    switch change {
+    case .words(let new):
+      filter.query = query(replacing: new)
+      let dropped = change.dropped.map { self.filter.query.words[$0] }.joined(separator: " ")
+      words =
+        [Self.text(change.similar), dropped.isEmpty ? "" : "without \(dropped)"]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
     case .other(.set):
-      repair.filter.showsOnlySet = false
-      repair.words = "with keys that are not set"
+      filter.showsOnlySet = false
+      words = "with keys that are not set"
     case .other(.bookmark):
-      repair.filter.showsOnlyBookmarks = false
-      repair.words = "with keys without a bookmark"
+      filter.showsOnlyBookmarks = false
+      words = "with keys without a bookmark"
     case .other(.shown):
       let text = filter.query.text
-      repair.filter.query = Query(filter.query.isEmpty ? "@all" : "\(text) @all")
-      repair.words = "with hidden and deprecated keys"
+      filter.query = Query(filter.query.isEmpty ? "@all" : "\(text) @all")
+      words = "with hidden and deprecated keys"
     }
-    return repair
+    return Repair(
+      filter: filter,
+      words: words,
+      isSimilar: !change.similar.isEmpty,
+      count: found.count,
+      titles: found.titles
+    )
   }
 
   /// Returns the query with other words in the places of some, or without them.

@@ -56,7 +56,8 @@ struct KeyTexts {
       guard let value = member.value else { continue }
       for text in member.kind.searchedTexts(of: value) { body(.memberValue, text, member) }
     }
-    guard let value else { return body(.value, "", nil) }
+    // A key without a value does not have an empty one: `==""` must not find it.
+    guard let value else { return }
     for text in entry.kind.searchedTexts(of: value) { body(.value, text, nil) }
   }
 

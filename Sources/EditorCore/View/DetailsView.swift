@@ -37,6 +37,7 @@ struct DetailsView {
       problem(item) ?? item.disabledReason ?? lock ?? parkedText(item) ?? deprecationText(item)
       ?? dependencyText(item)
     let facts = SafeText(shortFacts(item))
+    if urgent == nil, drawLongTitle(item, facts, on: &canvas) { return }
     let role: Role = item.isInvalid ? .warning : .quiet
     canvas.write(urgent.map { SafeText($0) } ?? facts, in: area, role: role)
     guard state.currentNotice == nil, !area.isEmpty else { return }
@@ -46,6 +47,22 @@ struct DetailsView {
     } else {
       drawHelp(item, in: status, on: &canvas)
     }
+  }
+
+  /// Draws a title that is too long for the status line on both lines, followed by the facts.
+  ///
+  /// - Returns: whether the title is cut in the list and too long.
+  private func drawLongTitle(_ item: Item, _ facts: SafeText, on canvas: inout Canvas) -> Bool {
+    let status = StatusText.columns(state, layout)[0]
+    let title = SafeText(item.entry.title)
+    guard title.width > status.size.columns, RowTitles(state, layout).isCut(item),
+      state.currentNotice == nil, !area.isEmpty
+    else { return false }
+    let lines = (title + " · " + facts).wrapped(to: area.size.columns)
+    let rest = Array(lines.dropFirst()).cut(toRows: 1, columns: status.size.columns)
+    canvas.write(lines[0], in: area, role: .quiet)
+    canvas.write(rest.first ?? "", in: status, role: .quiet)
+    return true
   }
 
   /// Draws the title if it is cut in the list, otherwise the help or the key, and the keys to see also on one

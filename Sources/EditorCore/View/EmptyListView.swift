@@ -69,7 +69,7 @@ struct EmptyListView {
       lines = [filter.showsOnlyBookmarks ? "No key has a bookmark." : "No key is set."]
     } else {
       lines = ["No key matches  \(filter.query.text)"]
-      if state.suite.repairs?.hasSimilarWords == true {
+      if repairs.contains(where: \.isSimilar) {
         lines[0] = "No exact match for  \(filter.query.text)"
       }
       if let words = state.suite.repairs?.wordsWithoutCapitals {
@@ -77,10 +77,7 @@ struct EmptyListView {
       }
     }
     lines.append("")
-    lines += repairs.map { repair in
-      let isSimilar = !repair.words.hasPrefix("with")
-      return "\(isSimilar ? "close: " : "")\(repair.words)   \(repair.result)"
-    }
+    lines += repairs.map(\.line)
     if !repairs.isEmpty { lines.append("") }
     return lines + [advice(hasRepairs: !repairs.isEmpty).line(separator: ", ")]
   }

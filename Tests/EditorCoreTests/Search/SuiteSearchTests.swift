@@ -41,6 +41,22 @@ import Testing
     #expect(view(state).text.contains("There is no earlier place."))
   }
 
+  @Test func `a search without a match offers other words, and searches with the chosen one`()
+    throws
+  {
+    var state = try search("tmieout zomo")
+    #expect(result(state) == [.repair(0), .repair(1)])
+    let offered = state.topScreen(SuiteSearchScreen.self)?.search.repairs.map(\.words)
+    #expect(offered == ["timeout, without zomo", "zoom, without tmieout"])
+    try press("<Down><Enter>", &state)
+    try settle(&state)
+    #expect(state.topScreen(SuiteSearchScreen.self)?.buffer.text == "zoom")
+    #expect(state.topScreen(SuiteSearchScreen.self)?.search.matchCount == 2)
+    try press("<C-u>qqqq", &state)
+    try settle(&state)
+    #expect(view(state).text.contains("No key of any suite matches."))
+  }
+
   private static func document(
     _ name: String,
     _ stored: [Defaults.KeyName: Defaults.StoredValue]

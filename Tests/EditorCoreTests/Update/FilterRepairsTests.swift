@@ -24,8 +24,8 @@ import Testing
 
   @Test mutating func `a word that is left out, with the number of keys`() throws {
     try press("/@modified @type:date zoom<Enter>")
-    #expect(offered == ["without @type:date = 2 keys"])
-    #expect(view(state).text.contains("without @type:date   2 keys"))
+    #expect(offered == ["without @type:date = 2 keys: Zoom, retina.zoom"])
+    #expect(view(state).text.contains("without @type:date   2 keys: Zoom, retina.zoom"))
     try press("<Enter>1<Enter>")
     #expect(state.suite.filter.query.text == "@modified zoom")
     #expect(state.suite.listing.shown.count == 2)
@@ -33,7 +33,19 @@ import Testing
 
   @Test mutating func `a single key is named`() throws {
     try press("/server @modified<Enter>")
-    #expect(offered == ["without @modified = 1 key: Server", "without server = 2 keys"].reversed())
+    let expected = [
+      "without server = 2 keys: Zoom, retina.zoom", "without @modified = 1 key: Server",
+    ]
+    #expect(offered == expected)
+  }
+
+  @Test mutating func `words of different keys are offered one at a time`() throws {
+    try press("/thme srever<Enter>")
+    #expect(offered.contains("theme, without srever = 1 key: Theme"))
+    #expect(offered.contains("server, without thme = 1 key: Server"))
+    // A word that is found needs no repair, so only the other one is left out.
+    try press("<Esc>/theme srever<Enter>")
+    #expect(offered.allSatisfy { !$0.contains("thme") })
   }
 
   @Test(arguments: [
@@ -81,7 +93,7 @@ import Testing
 
   @Test mutating func `a property that does not exist has a close one`() throws {
     try press("/@modifed<Enter>")
-    #expect(offered == ["@modified = 2 keys"])
+    #expect(offered == ["@modified = 2 keys: Zoom, retina.zoom"])
     try press("<Esc>/@tipe:bool<Enter><Enter><Enter>")
     #expect(state.suite.filter.query.text == "@type:bool")
     #expect(state.suite.listing.shown.count == 1)

@@ -27,8 +27,8 @@ struct ValueTextTests {
   }
 
   @Test(arguments: [
-    ("\"minProperties\": 1, \"maxProperties\": 3", " of 1…3 items"),
-    ("\"maxProperties\": 1", " of at most 1 item"), ("\"x-tags\": []", ""),
+    ("\"minProperties\": 1, \"maxProperties\": 3", " of Int, 1…3 items"),
+    ("\"maxProperties\": 1", " of Int, at most 1 item"), ("\"x-tags\": []", " of Int"),
   ])
   func `the number of members is shown before it is refused`(keywords: String, text: String) throws
   {
@@ -40,5 +40,18 @@ struct ValueTextTests {
     let reading = SchemaDocument(text: schema).read(SchemaReadingOptions { _ in suite })
     let entry = try #require(reading.schema?.sections.first?.entries.first)
     #expect(ValueText.kind(entry) == entry.kind.name + text)
+  }
+
+  @Test(
+    arguments: [
+      (.integer(NumberLimits(minimum: 1, maximum: 9)), "List of Int 1…9, 2…5 items"),
+      (.string(TextLimits(maximumLength: 8)), "List of String of at most 8 characters, 2…5 items"),
+      (.list(of: .list(of: .bool)), "List of List, 2…5 items"),
+      (.any, "List of 2…5 items"),
+    ] as [(ValueKind, String)]
+  )
+  func `the limits of the items are shown before they are refused`(items: ValueKind, text: String) {
+    let kind = ValueKind.list(of: items, CollectionLimits(minimumCount: 2, maximumCount: 5))
+    #expect(ValueText.kind(kind) == text)
   }
 }

@@ -206,7 +206,9 @@ struct EditLayout {
     // An item of a list has no default.
     let standard = part != nil && fallback == nil ? "" : "default \(fallback ?? "none")  "
     let isUnset = part.map { $0.stored == nil } ?? (stored == nil)
-    return SafeText(remark + kind + standard + (isUnset ? "unset" : "\(word) \(value)"))
+    let values = standard + (isUnset ? "unset" : "\(word) \(value)")
+    // The limits of the items are long, and less urgent than those of a text or number.
+    return SafeText(remark + (edit.control is ItemsControl ? "\(values)  \(kind)" : kind + values))
   }
 
   /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.

@@ -14,11 +14,12 @@ struct EditView {
     let isQuestion = entry.key.string.isEmpty
     let scope = layout.edit.scope
     let file = scope == .user ? "" : "   for \(scope.words)"
+    let facts = panel.isBox && !isQuestion ? "   \(ValueText.kind(entry))\(file)" : file
+    let room = max(8, panel.titleColumns - SafeText(facts).width)
+    let title =
+      layout.title == entry.title ? RowTitles.cut(entry.title, to: room) : SafeText(layout.title)
     panel.draw(
-      title: SafeText(
-        panel.isBox && !isQuestion
-          ? "\(entry.title)   \(ValueText.kind(entry))\(file)" : layout.title + file
-      ),
+      title: title + SafeText(facts),
       footer: SafeText(entry.key.string),
       on: &canvas
     )

@@ -18,6 +18,9 @@ struct PickerView {
     case field, header, body
   }
 
+  /// The places of the pointer to the selected row and of the row itself.
+  private static let parts: [Extent] = [.fixed(2), .flexible(8)]
+
   init(picker: PickerScreen, state: EditorState, layout: Layout) {
     self.picker = picker
     self.state = state
@@ -45,7 +48,7 @@ struct PickerView {
   func draw(on canvas: inout Canvas) {
     panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
     let columns = picker.hasColumns ? SuiteColumn.all(for: state, indent: indent) : []
-    let rects = body.columns(columns.map(\.extent))
+    let rects = body.columns(Self.parts)[1].columns(columns.map(\.extent))
     let labelColumns = labelColumns
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
@@ -53,9 +56,11 @@ struct PickerView {
       canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
     }
     for (offset, row) in picker.cursor.visible(rows: body.size.rows).enumerated() {
-      let line = body.line(offset)
       let isSelected = row == picker.cursor.selected
-      canvas.fill(line, isSelected: isSelected)
+      canvas.fill(body.line(offset), isSelected: isSelected)
+      let parts = body.line(offset).columns(Self.parts)
+      canvas.write(isSelected ? ">" : " ", in: parts[0], isSelected: isSelected)
+      let line = parts[1]
       if case .heading(let origin, let count) = picker.rows[row] {
         drawHeading(origin, count, line, isSelected: isSelected, on: &canvas)
       }
@@ -154,7 +159,9 @@ struct PickerView {
     // Without a value, the name has its place too.
     let end = value.isEmpty ? columns[1].endColumn : columns[0].endColumn
     let place = line.columns(columns[0].column..<max(end, columns[0].endColumn))
-    canvas.write(SafeText(name), in: place, isSelected: isSelected)
+    let title =
+      value.isEmpty ? SafeText(name) : RowTitles.cut(name, to: place.size.columns)
+    canvas.write(title, in: place, isSelected: isSelected)
     canvas.write(SafeText(value), in: columns[1], role: .quiet, isSelected: isSelected)
     canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
   }

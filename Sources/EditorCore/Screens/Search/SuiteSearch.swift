@@ -5,7 +5,8 @@ import DefaultsSchema
 ///
 /// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
 /// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
-/// suites with the shown one first, and the best match of a suite comes first.
+/// suites with the shown one first, and the best match of a suite comes first. If nothing matches, the
+/// lines are changed texts that match keys (``FilterRepairs``).
 struct SuiteSearch: Sendable {
   /// A suite as it was read.
   fileprivate struct Searched: Sendable {
@@ -26,6 +27,8 @@ struct SuiteSearch: Sendable {
     case suite(String, count: Int)
     /// A key of a suite.
     case key(suiteName: String, Defaults.KeyName)
+    /// Another text that matches keys, by its number in ``repairs``.
+    case repair(Int)
   }
 
   /// The typed text.
@@ -36,6 +39,10 @@ struct SuiteSearch: Sendable {
   /// The names and titles of the suites.
   private let texts: [String: SearchedTexts]
   private var suites: [String: Searched] = [:]
+  /// The search for other texts; nil while keys match, or have not been searched yet.
+  private var repairSearch: FilterRepairs?
+  /// The other texts that match keys, the best first; empty while keys match.
+  private(set) var repairs: [FilterRepairs.Repair] = []
   /// The lines of the result.
   private(set) var lines: [Line] = []
   /// The line of the selected key, none if no key matches, and the scroll position.
@@ -60,8 +67,10 @@ struct SuiteSearch: Sendable {
   /// The number of keys that match so far.
   var matchCount: Int { suites.values.reduce(0) { $0 + $1.found.count } }
 
-  /// Whether keys have not been searched yet.
-  var hasWork: Bool {
+  /// Whether keys have not been searched yet, or other texts that match are looked for.
+  var hasWork: Bool { hasKeysToSearch || repairSearch?.isComplete == false }
+
+  private var hasKeysToSearch: Bool {
     !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
   }
 
@@ -114,6 +123,7 @@ struct SuiteSearch: Sendable {
     let query = Query(buffer.text)
     guard query != self.query else { return }
     self.query = query
+    repairSearch = nil
     for name in names {
       suites[name]?.next = 0
       suites[name]?.found = []
@@ -125,6 +135,9 @@ struct SuiteSearch: Sendable {
   /// Searches keys until the budget of a slice is used up.
   mutating func proceed() {
     var budget = FilterPass.slice
+    if !hasKeysToSearch, repairSearch?.isComplete == false {
+      lookForRepairs(&budget)
+    }
     for name in names where budget > 0 && !query.isEmpty {
       guard var suite = suites[name] else { continue }
       suites[name] = nil
@@ -147,6 +160,7 @@ struct SuiteSearch: Sendable {
       guard !keys.isEmpty || matches(suite: name) else { return [] }
       return [.suite(name, count: keys.count)] + keys
     }
+    offerRepairs()
     let place = selected.flatMap { line in lines.firstIndex { $0.isSame(as: line) } }
     let choices = choices
     cursor.select(
@@ -154,6 +168,36 @@ struct SuiteSearch: Sendable {
       of: lines.count,
       headings: Set(lines.indices).subtracting(choices)
     )
+  }
+}
+
+// MARK: - A search without a match
+
+extension SuiteSearch {
+  /// Looks for other texts once all suites have been searched without a match; makes their lines.
+  private mutating func offerRepairs() {
+    guard lines.isEmpty, !query.isEmpty, missingSuites == 0, !hasKeysToSearch else {
+      return (repairSearch, repairs) = (nil, [])
+    }
+    let search = repairSearch ?? FilterRepairs(Filter(query: query), suites: names.count)
+    (repairSearch, repairs) = (search, search.repairs)
+    lines = repairs.indices.map(Line.repair)
+  }
+
+  /// Looks for other texts in the suites that have not been checked, until a budget is used up.
+  private mutating func lookForRepairs(_ budget: inout Int) {
+    while budget > 0, let search = repairSearch, !search.isComplete {
+      let name = names[search.checkedSuites]
+      guard let document = suites[name]?.document, var texts = suites[name]?.texts else { return }
+      suites[name]?.texts = TextIndex()
+      repairSearch?.proceed(in: document, &texts, &budget)
+      suites[name]?.texts = texts
+    }
+  }
+
+  /// Searches with another text.
+  mutating func use(_ repair: FilterRepairs.Repair) {
+    edit { $0.replace(with: repair.filter.query.text) }
   }
 }
 

@@ -41,19 +41,22 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
     }
   }
 
-  func choose(in state: EditorState) -> ScreenOutcome {
+  mutating func choose(in state: EditorState) -> ScreenOutcome {
     switch search.selected {
     case .key(let name, let key):
-      .close { [buffer] state in
+      return .close { [buffer] state in
         state.catalog.search = buffer
         return state.go(to: SuiteKey(suiteName: name, key: key))
       }
     case .suite(let name, _):
-      .close { [buffer] state in
+      return .close { [buffer] state in
         state.catalog.search = buffer
         return state.open(suite: name)
       }
-    case nil: .refuse("No key matches.")
+    case .repair(let number):
+      search.use(search.repairs[number])
+      return .stay
+    case nil: return .refuse("No key matches.")
     }
   }
 

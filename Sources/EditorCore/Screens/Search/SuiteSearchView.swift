@@ -55,6 +55,7 @@ struct SuiteSearchView {
     switch search.selected {
     case .key(let name, let key): "\(name) › \(key)"
     case .suite(let name, _): name
+    case .repair: "no key matches what is typed"
     case nil: ""
     }
   }
@@ -67,6 +68,7 @@ struct SuiteSearchView {
       guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
       let value = ValueText.brief(stored: item.value, in: item.entry)
       return "\(item.entry.title), \(value), in \(name)"
+    case .repair(let number): return search.repairs[number].line
     }
   }
 
@@ -85,11 +87,16 @@ struct SuiteSearchView {
     isSelected: Bool,
     on canvas: inout Canvas
   ) {
+    let parts = rect.columns([.fixed(2), .flexible(8)])
+    canvas.write(isSelected ? ">" : " ", in: parts[0], isSelected: isSelected)
+    let rect = parts[1]
     switch line {
     case .suite(let name, let count):
       let columns = rect.columns([.flexible(8), .fixed(SafeText("\(count)").width, gap: 1)])
       canvas.write(SafeText(name), in: columns[0], role: .heading, isSelected: isSelected)
       canvas.write(SafeText("\(count)"), in: columns[1], role: .quiet, isSelected: isSelected)
+    case .repair(let number):
+      canvas.write(SafeText(search.repairs[number].line), in: rect, isSelected: isSelected)
     case .key(let name, let key):
       guard let (item, place) = search.item(key, inSuite: name) else { return }
       let columns = rect.columns([
@@ -98,7 +105,7 @@ struct SuiteSearchView {
       ])
       let role: Role = item.stored != nil ? .valueSet : item.isAtDefault ? .valueUnset : .text
       let titleRole = role == .valueUnset ? .text : role
-      let title = SafeText(item.entry.title)
+      let title = RowTitles.cut(item.entry.title, to: columns[1].size.columns)
       canvas.write(title, in: columns[1], role: titleRole, isSelected: isSelected)
       canvas.write(
         SafeText(ValueText.row(item, showingSecret: false)),

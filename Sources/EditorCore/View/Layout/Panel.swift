@@ -91,6 +91,9 @@ struct Panel {
     return pane.rows(top..<(isInList ? top + rows : pane.endRow))
   }
 
+  /// The number of columns for a title.
+  var titleColumns: Int { isBox ? Frame.labelColumns(of: covered) : title.size.columns }
+
   /// Returns the greatest size that the text of a panel can have.
   static func room(_ layout: Layout, _ form: Form) -> Size { Panel(layout, form).inside.size }
 
