@@ -31,6 +31,9 @@ struct Prefs: ParsableCommand {
   )
 }
 
+/// A command whose JSON is a document of values, and not an array of records.
+protocol DocumentCommand: ParsableCommand {}
+
 /// A command that shows changes while it runs, so that it needs threads.
 protocol LiveCommand: ParsableCommand {}
 
@@ -69,7 +72,15 @@ enum Main {
       } else {
         Defaults.disableBackgroundWork()
       }
-      try command.run()
+      do {
+        try command.run()
+      } catch let failure as Failure where failure.status == .notSet {
+        // Nothing was found: a program that reads records gets an empty array.
+        if arguments.contains("--json"), !(command is any DocumentCommand) {
+          try Output.writeRecords([])
+        }
+        throw failure
+      }
     } catch {
       if let failure = Failure(describing: error) { throw failure }
       try finish(error, arguments)

@@ -76,7 +76,9 @@ final class Tool {
   /// Runs the tool and waits for its end.
   @discardableResult
   func run(_ arguments: [String]) throws -> Program.Result {
-    try Program.run([program] + arguments, environment: environment)
+    let result = try Program.run([program] + arguments, environment: environment)
+    try RecordCheck.check(result.output, of: arguments)
+    return result
   }
 
   /// A directory for `--root`, in which a test makes an image of a system.

@@ -60,8 +60,8 @@ EXAMPLES = r"""
 
 RETURN = r"""
 suites:
-  description: For each suite, its values and locks with what became of them.
-  type: dict
+  description: For each value and lock what became of it, as records of prefs-json(5).
+  type: list
   returned: success
 """
 
@@ -80,24 +80,24 @@ def arguments(params, is_check):
     return words + ["-"]
 
 
-def differences(suites):
+def differences(records):
     """Returns what changes, as Ansible shows it with --diff."""
+    parts = {}
+    for record in records:
+        part = "locks" if record.get("layer") == "managed" else "values"
+        parts.setdefault("%s, %s" % (record["suite"], part), []).append(record)
     found = []
-    for name, suite in sorted(suites.items()):
-        for part, wanted in [("values", "file"), ("locks", "lock")]:
-            rows = [row for row in suite[part] if row["result"] not in ("same", "refused")]
-            if rows:
-                before = {row["key"]: row.get("now", "(secret)") for row in rows}
-                after = {row["key"]: row.get(wanted, "(secret)") for row in rows}
-                header = "%s, %s" % (name, part)
-                found.append(
-                    {
-                        "before_header": header,
-                        "after_header": header,
-                        "before": json.dumps(before, indent=2, sort_keys=True) + "\n",
-                        "after": json.dumps(after, indent=2, sort_keys=True) + "\n",
-                    }
-                )
+    for header, rows in sorted(parts.items()):
+        before = {row["key"]: row.get("old", "(secret)") for row in rows}
+        after = {row["key"]: row.get("new", "(secret)") for row in rows}
+        found.append(
+            {
+                "before_header": header,
+                "after_header": header,
+                "before": json.dumps(before, indent=2, sort_keys=True) + "\n",
+                "after": json.dumps(after, indent=2, sort_keys=True) + "\n",
+            }
+        )
     return found
 
 
@@ -121,14 +121,11 @@ def main():
     if status not in ((0, 1) if module.check_mode else (0,)):
         module.fail_json(msg=errors.strip() or "prefs apply failed", rc=status)
     try:
-        report = json.loads(output)
+        records = json.loads(output)
     except ValueError:
         module.fail_json(msg="prefs apply printed no JSON: " + output[:200], rc=status)
-    module.exit_json(
-        changed=report["changed"],
-        suites=report["suites"],
-        diff=differences(report["suites"]),
-    )
+    changes = [record for record in records if record["result"] not in ("same", "refused")]
+    module.exit_json(changed=bool(changes), suites=records, diff=differences(changes))
 
 
 if __name__ == "__main__":

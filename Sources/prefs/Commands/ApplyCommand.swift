@@ -44,7 +44,7 @@ struct ApplyCommand: SuiteCommand {
   @Flag(help: "Also remove values and locks that are not declared.")
   var prune: Bool = false
 
-  @Flag(help: "Print a JSON object with the values and locks of each suite.")
+  @Flag(help: "Print JSON: a record for each declared value and lock, with the result.")
   var json: Bool = false
 
   @Flag(
@@ -96,7 +96,7 @@ struct ApplyCommand: SuiteCommand {
       }
     }
     if json {
-      try Output.writeJSON(run.json)
+      try Output.writeRecords(run.records)
     } else if !quiet {
       try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
     }

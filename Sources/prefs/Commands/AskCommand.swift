@@ -5,7 +5,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import EditorCore
 
-struct AskCommand: SuiteCommand {
+struct AskCommand: SuiteCommand, DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
     abstract: "Ask for the values of keys on plain lines, for scripts.",

@@ -22,7 +22,7 @@ struct CheckCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print a JSON array; for several suites, an object with an array for each.")
+  @Flag(help: "Print JSON: a record for each finding.")
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
@@ -51,13 +51,11 @@ struct CheckCommand: SuiteCommand {
       )
     }
     if json {
-      let members = checked.map { suite, files in
-        JSONValue.Member(
-          suite.name,
-          .array(files.flatMap { file in file.findings.map { $0.json(path: file.path) } })
-        )
-      }
-      try Output.writeJSON(choice.isPattern ? .object(members) : members[0].value)
+      try Output.writeRecords(
+        checked.flatMap { suite, files in
+          files.flatMap { file in file.findings.map { $0.record(of: suite.name, in: file) } }
+        }
+      )
     } else {
       try Output.writeLines(
         checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }

@@ -17,7 +17,7 @@ struct DescribeCommand: SuiteCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
 
-  @Flag(help: "Print JSON: an object for a key, an array of them for a suite.")
+  @Flag(help: "Print JSON: a record for each key.")
   var json: Bool = false
 
   @Argument(help: "The name of the suite, org.example.app for example.")
@@ -42,8 +42,7 @@ struct DescribeCommand: SuiteCommand {
       throw Failure.noKey(matching: key ?? "*", in: choice, suite)
     }
     if json {
-      let members = described.map { JSONValue.Member($0.suite.name, json(of: $0.keys)) }
-      try Output.writeJSON(isPattern ? .object(members) : members[0].value)
+      try Output.writeRecords(described.flatMap { $0.keys.map(\.record) })
     } else {
       let isTitled = isPattern || areSeveral(described[0].keys)
       try Output.writeLines(
@@ -57,13 +56,9 @@ struct DescribeCommand: SuiteCommand {
     try choice.finish()
   }
 
-  /// Returns whether an array is printed: for all keys, or for those that match a pattern.
+  /// Returns whether several keys are meant: for all keys, or for those that match a pattern.
   private func areSeveral(_ keys: [KeyDescription]) -> Bool {
     key == nil || keys.count > 1
-  }
-
-  private func json(of keys: [KeyDescription]) -> JSONValue {
-    areSeveral(keys) ? .array(keys.map(\.json)) : keys[0].json
   }
 
   /// Describes the keys that are meant.

@@ -36,7 +36,7 @@ struct DiffCommand: SuiteCommand {
   )
   var at: Date?
 
-  @Flag(help: "Print a JSON array with each key that differs and both values.")
+  @Flag(help: "Print JSON: a record for each key that differs, with both values.")
   var json: Bool = false
 
   @Flag(help: "Show the values of secrets.")
@@ -67,8 +67,7 @@ struct DiffCommand: SuiteCommand {
       reports.append((suite.name, try report(of: suite)))
     }
     if json {
-      let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
-      try Output.writeJSON(isPattern ? .object(members) : members[0].value)
+      try Output.writeRecords(reports.flatMap { $0.report.records(of: $0.suite) })
     } else {
       try Output.writeLines(
         reports.filter { !$0.report.isEmpty }.flatMap {

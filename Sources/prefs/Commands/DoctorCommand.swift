@@ -25,7 +25,7 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Repair what can be repaired without a loss.")
   var fix: Bool = false
 
-  @Flag(help: "Print a JSON array with each problem.")
+  @Flag(help: "Print JSON: a record for each problem.")
   var json: Bool = false
 
   @Argument(help: "The names of the suites, all by default.")
@@ -58,7 +58,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let found = doctor.examine().map { fix ? doctor.repaired($0) : $0 }
     if json {
-      try Output.writeJSON(.array(found.map(\.json)))
+      try Output.writeRecords(found.map(\.record))
     } else {
       try Output.writeLines(found.map(\.line))
     }

@@ -10,14 +10,14 @@ struct DomainsCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON: a record for each suite.")
   var json: Bool = false
 
   func run() throws {
     try shared.apply()
     let names = try Defaults.ConfigurationHome().usedSuites()
     if json {
-      try Output.writeJSON(.array(names.map { .string($0) }))
+      try Output.writeRecords(names.map { Record([.suite: .string($0)]) })
     } else if !names.isEmpty {
       try Output.writeLines([names.joined(separator: ", ")])
     }

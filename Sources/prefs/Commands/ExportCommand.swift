@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ExportCommand: SuiteCommand {
+struct ExportCommand: SuiteCommand, DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write what a suite stores to a file, as a property list or JSON.",

@@ -52,10 +52,9 @@ struct FindCommand: ParsableCommand {
         if !keys.isEmpty { found.append(keys) }
       }
     }
-    if form.json {
-      let members = found.map { JSONValue.Member($0.suite, $0.json) }
-      try Output.writeJSON(.object(members))
-    } else if form.plist {
+    if form.json, !found.isEmpty {
+      try Output.writeRecords(found.flatMap(\.records))
+    } else if form.plist, !found.isEmpty {
       let groups = found.filter { !$0.values.isEmpty }.map {
         (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))
       }
@@ -88,7 +87,17 @@ private struct FoundKeys {
   /// How many keys were left out because they are secrets.
   private(set) var secretCount = 0
   /// The keys that the user does not store, with the value in use and where it is from.
-  private var others: [(key: Defaults.KeyName, value: Defaults.StoredValue?, text: String)] = []
+  private var others: [Other] = []
+
+  /// A key that the user does not store.
+  private struct Other {
+    var key: Defaults.KeyName
+    /// The value in use or the default; nil for none.
+    var value: Defaults.StoredValue?
+    /// The layer of the value in use; nil if it is the default, or for none.
+    var layer: Defaults.Layer?
+    var text: String
+  }
 
   var isEmpty: Bool { values.isEmpty && others.isEmpty }
 
@@ -122,7 +131,10 @@ private struct FoundKeys {
       } else if let value = stored[key] {
         values[key] = value
       } else {
-        others.append((key, value, Self.text(of: key, value, entry, suite)))
+        let highest = suite.layeredValues(forKey: key.string).first?.layer
+        let layer = highest == .registered ? nil : highest
+        let text = Self.text(of: key, value, entry, layer)
+        others.append(Other(key: key, value: value, layer: layer, text: text))
       }
     }
   }
@@ -132,26 +144,29 @@ private struct FoundKeys {
     of key: Defaults.KeyName,
     _ value: Defaults.StoredValue?,
     _ entry: Entry?,
-    _ suite: Defaults.Suite
+    _ layer: Defaults.Layer?
   ) -> String {
-    let layer = suite.layeredValues(forKey: key.string).first?.layer
     let text = value.map { ValueReport.text($0, false) }
     let state =
       switch (layer, text) {
-      case (let layer?, let text?) where layer != .registered: "\(text) (\(layer))"
-      case (_, let text?): "unset, default \(text)"
+      case (let layer?, let text?): "\(text) (\(layer))"
+      case (nil, let text?): "unset, default \(text)"
       case (_, nil): "unset"
       }
     let title = entry.map(\.title).flatMap { $0.isEmpty || $0 == key.string ? nil : $0 }
     return [state, title].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// The value of each key, of those that the user does not store the one in use; null for none.
-  var json: JSONValue {
-    let all =
-      values.map { ($0.key, $0.value.taggedJSON) }
-      + others.map { ($0.key, $0.value?.taggedJSON ?? .null) }
-    return .object(all.sorted { $0.0 < $1.0 }.map { .init($0.0.string, $0.1) })
+  /// A record for each key; one that the user does not store has the value in use, null for none.
+  var records: [Record] {
+    let own = values.map { ($0.key, $0.value.taggedJSON, Defaults.Layer.user as Defaults.Layer?) }
+    let all = own + others.map { ($0.key, $0.value?.taggedJSON ?? .null, $0.layer) }
+    return all.sorted { $0.0 < $1.0 }.map { key, value, layer in
+      Record([
+        .suite: .string(suite), .key: .string(key.string), .layer: layer.map { .string("\($0)") },
+        .value: value,
+      ])
+    }
   }
 
   /// Prints the stored values as macOS `defaults` does, and a line for each of the other keys.

@@ -43,7 +43,7 @@ struct HistoryCommand: SuiteCommand {
   @Option(help: ArgumentHelp("Print changes by the user NAME only.", valueName: "user"))
   var by: String?
 
-  @Flag(help: "Print JSON, with tags such as $date for types that JSON lacks.")
+  @Flag(help: "Print JSON: a record for each change of a key.")
   var json: Bool = false
 
   @Option(help: ArgumentHelp("Print the latest N changes only.", valueName: "n"))
@@ -78,7 +78,7 @@ struct HistoryCommand: SuiteCommand {
       try suite.map { try options.suites($0, among: all) }
       ?? SuiteChoice(names: all.names(in: options.scope), isPattern: true)
     let isPattern = choice.isPattern
-    var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
+    var rows: [(date: Date, lines: [OutputLine], records: [Record])] = []
     var fileCount = 0
     try choice.forEach { name in
       for scope in scopes(ofSuite: name) {
@@ -92,12 +92,11 @@ struct HistoryCommand: SuiteCommand {
     if fileCount > 1 { rows.sort { $0.date > $1.date } }
     if let limit { rows = Array(rows.prefix(limit)) }
     guard !rows.isEmpty else {
-      if json { try Output.writeJSON(.array([])) }
       try choice.finish()
       throw nothingRemembered(choice)
     }
     if json {
-      try Output.writeJSON(.array(rows.map(\.json)))
+      try Output.writeRecords(rows.flatMap(\.records))
     } else {
       try Output.writeLines(rows.flatMap(\.lines))
     }

@@ -185,7 +185,7 @@ struct LockOptions: ParsableArguments {
   @Flag(help: "Change nothing; print what would happen to each key.")
   var dryRun: Bool = false
 
-  @Flag(help: "Print a JSON array with each key, its lock and the result.")
+  @Flag(help: "Print JSON: a record for each key, with its lock and the result.")
   var json: Bool = false
 
   /// Changes the locks, unless they are only to be shown.
@@ -208,9 +208,7 @@ struct LockOptions: ParsableArguments {
   func finish(_ runs: [(suite: String, run: LockRun)], _ choice: inout SuiteChoice) throws {
     let isPattern = choice.isPattern
     if json {
-      let members = runs.map { JSONValue.Member($0.suite, $0.run.json) }
-      let json = isPattern ? .object(members) : members.first?.value ?? .array([])
-      try Output.writeJSON(json)
+      try Output.writeRecords(runs.flatMap(\.run.records))
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.run.lines }

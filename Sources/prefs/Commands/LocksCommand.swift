@@ -20,7 +20,7 @@ struct LocksCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Print a JSON array with an object for each key: suite, key, value, reason, path, time, by."
+      "Print JSON: a record for each lock."
   )
   var json: Bool = false
 
@@ -61,8 +61,8 @@ struct LocksCommand: ParsableCommand {
         )
       }
     }
-    if json {
-      try Output.writeJSON(.array(locks.map(\.json)))
+    if json, !locks.isEmpty {
+      try Output.writeRecords(locks.map(\.record))
     } else if !locks.isEmpty {
       let areKnown = locks.contains { $0.change != nil }
       let heading =
@@ -140,15 +140,13 @@ private struct ListedLock {
     ].map { OutputLine.Part(text: $0) }
   }
 
-  var json: JSONValue {
-    .object([
-      .init("suite", .string(suite)),
-      .init("key", .string(key.string)),
-      isHidden ? .init("omitted", .string("secret")) : .init("value", lock.value.taggedJSON),
-      .init("reason", lock.reason.map { .string($0) } ?? .null),
-      .init("path", .string(path)),
-      .init("time", change.map { .string(DateText.iso8601($0.date)) } ?? .null),
-      .init("by", change.map { .string($0.author.user) } ?? .null),
+  var record: Record {
+    var record = Record([
+      .suite: .string(suite), .key: .string(key.string), .path: .string(path),
+      .value: isHidden ? nil : lock.value.taggedJSON,
+      .omitted: isHidden ? .string("secret") : nil, .reason: lock.reason.map { .string($0) },
     ])
+    record.setChange(change?.author, at: change?.date)
+    return record
   }
 }

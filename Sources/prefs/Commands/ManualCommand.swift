@@ -13,7 +13,11 @@ struct ManualCommand: ParsableCommand {
   @Argument(help: "The page, prefs.1 for example.")
   var page: String?
 
+  @Flag(help: "Print the JSON Schema of what the commands print with --json.")
+  var jsonSchema: Bool = false
+
   func run() throws {
+    if jsonSchema { return try Output.writeJSON(Record.schema) }
     let pages = try ManualPage.all()
     guard let page else { return try Output.writeLines(pages.map(\.file)) }
     guard let found = pages.first(where: { $0.file == page }) else {

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ReadCommand: SuiteCommand {
+struct ReadCommand: SuiteCommand, DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Print what a suite stores, or the value of one key.",
@@ -151,14 +151,13 @@ struct ReadCommand: SuiteCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json { try Output.writeJSON(.object([])) }
+      if form.json { try layers ? Output.writeRecords([]) : Output.writeJSON(.object([])) }
       try suites.finish()
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {
     case (true, true):
-      let members = reports.map { JSONValue.Member($0.suite, $0.report.json) }
-      try Output.writeJSON(.object(members))
+      try Output.writeRecords(reports.flatMap(\.report.records))
     case (true, false):
       try Output.writeLines(
         reports.flatMap { [OutputLine($0.suite, .title)] + $0.report.lines.map { $0.indented } }
@@ -191,7 +190,7 @@ struct ReadCommand: SuiteCommand {
       throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
     if form.json {
-      try Output.writeJSON(report.json)
+      try Output.writeRecords(report.records)
     } else {
       try Output.writeLines(report.lines)
     }

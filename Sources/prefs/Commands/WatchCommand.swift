@@ -22,7 +22,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
 
-  @Flag(help: "Print a line of JSON for each change: time, suite, key, values, layer, author.")
+  @Flag(help: "Print a record as a line of JSON for each change.")
   var json: Bool = false
 
   @Flag(help: "Print the values of secrets.")
@@ -61,7 +61,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
           let author = authors.author(of: change)
           end.attempt { () throws(Failure) in
             if json {
-              try Output.writeJSON(Self.json(change, author, isHidden), isIndented: false)
+              try Output.writeJSON(Self.record(change, author, isHidden).json, isIndented: false)
             } else {
               try Output.writeLines([Self.line(change, author, isHidden, namesSuite: isPattern)])
             }
@@ -101,28 +101,22 @@ struct WatchCommand: LiveCommand, SuiteCommand {
     return "\(start)\(change.key): \(texts.joined(separator: " -> "))\(end)"
   }
 
-  private static func json(
+  private static func record(
     _ change: Defaults.StoredChange,
     _ author: Defaults.HistoryEntry.Author?,
     _ isHidden: Bool
-  ) -> JSONValue {
-    var members: [JSONValue.Member] =
-      [
-        .init("time", .string(DateText.iso8601(Date()))),
-        .init("suite", .string(change.suite.name)),
-        .init("key", .string(change.key.string)),
-      ] + ValueReport.members(change.old, change.new, isHidden)
+  ) -> Record {
+    var record = Record([
+      .suite: .string(change.suite.name), .key: .string(change.key.string),
+      .layer: .string(layer(of: change)),
+    ])
+    record.setChange(author, at: Date())
+    record.setValues(change.old, change.new, isHidden: isHidden)
     if !isHidden {
-      members.append(.init("oldInUse", change.oldEffective?.taggedJSON ?? .null))
-      members.append(.init("newInUse", change.newEffective?.taggedJSON ?? .null))
+      record[.oldInUse] = change.oldEffective?.taggedJSON ?? .null
+      record[.newInUse] = change.newEffective?.taggedJSON ?? .null
     }
-    members += [
-      .init("layer", .string(layer(of: change))),
-      .init("user", author.map { .string($0.user) } ?? .null),
-      .init("program", author.map { .string($0.program) } ?? .null),
-      .init("process", author.map { .number(String($0.process)) } ?? .null),
-    ]
-    return .object(members)
+    return record
   }
 
   /// Returns the layer that changed: the user's, or the highest one that has a value now.

@@ -69,13 +69,13 @@ struct SuiteProblem {
     ])
   }
 
-  /// The problem as an object.
-  var json: JSONValue {
-    .object([
-      .init("kind", .string(kind.rawValue)), .init("path", .string(path)),
-      .init("problem", .string(problem)), .init("advice", .string(advice)),
-      .init("canBeFixed", .bool(repair != nil)), .init("fixed", .bool(isFixed)),
-      .init("isNote", .bool(isNote)),
+  /// The problem as a record.
+  var record: Record {
+    let severity: SchemaFlaw.Severity = isNote ? .note : .error
+    return Record([
+      .kind: .string(kind.rawValue), .severity: .string(severity.rawValue), .path: .string(path),
+      .message: .string(problem), .advice: .string(advice), .fixable: .bool(repair != nil),
+      .fixed: .bool(isFixed),
     ])
   }
 }

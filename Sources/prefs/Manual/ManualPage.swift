@@ -31,6 +31,6 @@ struct ManualPage {
   ///
   /// - Throws: `DecodingError` when the commands cannot be described.
   static func all() throws -> [ManualPage] {
-    [.prefs(try CommandReference.tool()), .schema, .apply, .keys]
+    [.prefs(try CommandReference.tool()), .schema, .apply, .json, .keys]
   }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// What the history has of a suite, as text or JSON, without the values of secrets.
 struct HistoryReport {
   /// The wanted entries with their dates, the latest first.
-  private(set) var rows: [(date: Date, lines: [OutputLine], json: JSONValue)] = []
+  private(set) var rows: [(date: Date, lines: [OutputLine], records: [Record])] = []
 
   /// Creates the report of a suite.
   ///
@@ -35,7 +35,7 @@ struct HistoryReport {
       let lines =
         [OutputLine(heading, .heading)]
         + shown.changes.map { OutputLine("  \(Self.line($0, layer, filter))") }
-      return (entry.date, lines, Self.json(shown, suite.name, layer, filter, isUndone: isUndone))
+      return (entry.date, lines, Self.records(shown, suite.name, layer, filter, isUndone: isUndone))
     }
   }
 
@@ -72,31 +72,27 @@ struct HistoryReport {
     change.omission ?? (filter.hides(change.key, change.old, change.new) ? .secret : nil)
   }
 
-  private static func json(
+  /// Returns a record for each change of an entry.
+  private static func records(
     _ entry: Defaults.HistoryEntry,
     _ suite: String,
     _ layer: Defaults.Layer,
     _ filter: KeyFilter,
     isUndone: Bool
-  ) -> JSONValue {
-    let changes = entry.changes.map { change in
-      let key = JSONValue.Member("key", .string(change.key.string))
-      guard let omission = omission(change, filter) else {
-        return JSONValue.object([key] + ValueReport.members(change.old, change.new, false))
+  ) -> [Record] {
+    entry.changes.map { change in
+      var record = Record([
+        .suite: .string(suite), .key: .string(change.key.string), .layer: .string("\(layer)"),
+        .cause: .string(entry.cause.name), .entry: .string(entry.id), .undone: .bool(isUndone),
+      ])
+      record.setChange(entry.author, at: entry.date)
+      if let omission = omission(change, filter) {
+        record[.omitted] = .string(omission.rawValue)
+      } else {
+        record.setValues(change.old, change.new, isHidden: false)
       }
-      return JSONValue.object([key, .init("omitted", .string(omission.rawValue))])
+      return record
     }
-    return .object([
-      .init("suite", .string(suite)),
-      .init("layer", .string("\(layer)")),
-      .init("date", Defaults.StoredValue.date(entry.date).json),
-      .init("user", .string(entry.author.user)),
-      .init("program", .string(entry.author.program)),
-      .init("process", .number(String(entry.author.process))),
-      .init("cause", .string(entry.cause.name)),
-      .init("isUndone", .bool(isUndone)),
-      .init("changes", .array(changes)),
-    ])
   }
 }
 

@@ -4,6 +4,7 @@ import DefaultsTransfer
 
 /// What a key means and which value it has, in words or as JSON.
 struct KeyDescription {
+  private let suite: String
   private let key: Defaults.KeyName
   private let schema: Schema?
   private let entry: Entry?
@@ -28,6 +29,7 @@ struct KeyDescription {
     entry = schema?.entry(forKey: key.string)
     layers = suite.layeredValues(forKey: key.string).filter { $0.layer != .registered }
     guard entry != nil || !layers.isEmpty else { return nil }
+    self.suite = suite.name
     self.key = key
     self.schema = schema
     lock = suite.lock(forKey: key.string)
@@ -78,76 +80,61 @@ struct KeyDescription {
     return facts + [Fact("Locked by", "\"\(lock.location)\"\(reason)", .value)]
   }
 
-  /// The description as an object; members without content are left out.
-  var json: JSONValue {
-    var members = [JSONValue.Member("key", .string(key.string))]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append(.init(name, value)) }
-    }
-    func add(_ name: String, _ text: String?) {
-      if let text, !text.isEmpty { add(name, .string(text)) }
-    }
-    if let entry {
-      add("title", entry.title)
-      add("help", entry.help)
-      add("kind", ValueText.kind(entry))
-      add("default", entry.defaultValue?.taggedJSON)
-      members += entry.kind.parts
-      add("tags", entry.tags.isEmpty ? nil : .array(entry.tags.map { .string($0) }))
-      add("effect", entry.effect)
-      add("deprecated", entry.deprecation.map { .string($0.message) })
-      add("replacement", entry.deprecation?.replacement)
-    }
-    if let winner = layers.first {
-      add("value", isSecret ? nil : winner.value.taggedJSON)
-      add("omitted", isSecret ? "secret" : nil)
-      add("layer", "\(winner.layer)")
-      if let location = winner.location { members.append(LocationText.member(location)) }
-    }
-    if let lock {
-      add("lockedBy", lock.location)
-      add("lockReason", lock.reason)
-    }
-    return .object(members)
+  /// The description as a record.
+  var record: Record {
+    func text(_ text: String?) -> JSONValue? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
+    var record = Record([
+      .suite: .string(suite), .key: .string(key.string), .title: text(entry?.title),
+      .help: text(entry?.help), .type: text(entry.map { ValueText.kind($0) }),
+      .default: entry?.defaultValue?.taggedJSON, .effect: text(entry?.effect),
+      .tags: entry.flatMap { $0.tags.isEmpty ? nil : .array($0.tags.map { .string($0) }) },
+      .deprecated: entry?.deprecation.map { .string($0.message) },
+      .replacement: text(entry?.deprecation?.replacement),
+      .lockedBy: text(lock?.location), .reason: text(lock?.reason),
+    ])
+    entry?.kind.addParts(to: &record)
+    guard let winner = layers.first else { return record }
+    record[.value] = isSecret ? nil : winner.value.taggedJSON
+    record[.omitted] = isSecret ? .string("secret") : nil
+    record[.layer] = .string("\(winner.layer)")
+    record.setLocation(winner.location)
+    return record
   }
 }
 
 extension TableMember {
-  /// The member as an object, with its own members.
-  fileprivate var json: JSONValue {
-    let facts: [(String, JSONValue?)] = [
-      ("name", .string(name)), ("title", .string(title)),
-      ("help", help.isEmpty ? nil : .string(help)), ("kind", .string(ValueText.kind(kind))),
-      ("default", isSecret ? nil : defaultValue?.taggedJSON),
-      ("required", isRequired ? .bool(true) : nil), ("secret", isSecret ? .bool(true) : nil),
-    ]
-    return .object(facts.compactMap { name, value in value.map { .init(name, $0) } } + kind.parts)
+  /// The member as a record, with its own members.
+  fileprivate var record: Record {
+    var record = Record([
+      .name: .string(name), .title: .string(title), .help: help.isEmpty ? nil : .string(help),
+      .type: .string(ValueText.kind(kind)), .default: isSecret ? nil : defaultValue?.taggedJSON,
+      .required: isRequired ? .bool(true) : nil, .secret: isSecret ? .bool(true) : nil,
+    ])
+    kind.addParts(to: &record)
+    return record
   }
 }
 
 extension ValueKind {
-  /// The choices, the members and the forms of a value, or of the items of a list or a dictionary.
-  fileprivate var parts: [JSONValue.Member] {
+  /// Adds the choices, the members and the forms of a value, or of the items of a list or a dictionary.
+  fileprivate func addParts(to record: inout Record) {
     switch self {
     case .choice(let choices, _), .choices(let choices, _):
-      [.init("choices", .array(choices.map(\.value.taggedJSON)))]
+      record[.choices] = .array(choices.map(\.value.taggedJSON))
     case .table(let members, _):
-      [.init("members", .array(members.map(\.json)))]
+      record[.members] = .array(members.map(\.record.json))
     case .alternatives(let forms):
-      [
-        .init(
-          "forms",
-          .array(
-            forms.map { form in
-              let title = form.title.map { [JSONValue.Member("title", .string($0))] } ?? []
-              let kind = JSONValue.Member("kind", .string(ValueText.kind(form.kind)))
-              return .object(title + [kind] + form.kind.parts)
-            }
-          )
-        )
-      ]
-    case .list(let kind, _), .dictionary(let kind): kind.parts
-    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .json, .any: []
+      record[.forms] = .array(
+        forms.map { form in
+          var record = Record([
+            .title: form.title.map { .string($0) }, .type: .string(ValueText.kind(form.kind)),
+          ])
+          form.kind.addParts(to: &record)
+          return record.json
+        }
+      )
+    case .list(let kind, _), .dictionary(let kind): kind.addParts(to: &record)
+    case .bool, .integer, .real, .string, .date, .data, .url, .path, .color, .json, .any: break
     }
   }
 }

@@ -2,15 +2,6 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-/// The location of a value in JSON.
-enum LocationText {
-  /// Returns the member of an object: the file, or the environment variable without its dollar sign.
-  static func member(_ location: String) -> JSONValue.Member {
-    location.hasPrefix("$")
-      ? .init("variable", .string(String(location.dropFirst()))) : .init("file", .string(location))
-  }
-}
-
 /// A report of the layers that have a value for each key, as text or JSON.
 struct LayerReport {
   /// The value of one key in one layer.
@@ -21,6 +12,7 @@ struct LayerReport {
     var location: String?
   }
 
+  private let suite: String
   private let keys: [(key: String, rows: [Row], lock: Defaults.Lock?)]
 
   /// Creates a report on some keys, or on all that have a value.
@@ -31,6 +23,7 @@ struct LayerReport {
   ///   - keys: the keys; nil for all.
   ///   - filter: what decides whether a value is hidden.
   init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?, hiding filter: KeyFilter) {
+    self.suite = suite.name
     let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys).sorted()
     self.keys = (keys ?? all.map(\.string)).compactMap { key in
       var rows = suite.layeredValues(forKey: key).map {
@@ -69,20 +62,19 @@ struct LayerReport {
     }
   }
 
-  /// An object with an array of layers for each key, the winner first.
-  var json: JSONValue {
-    .object(
-      keys.map { key, rows, _ in
-        let layers = rows.map { row in
-          var members = [JSONValue.Member("layer", .string(row.layer))]
-          members.append(
-            row.value.map { .init("value", $0.taggedJSON) } ?? .init("omitted", .string("secret"))
-          )
-          if let location = row.location { members.append(LocationText.member(location)) }
-          return JSONValue.object(members)
-        }
-        return JSONValue.Member(key, .array(layers))
+  /// A record for each layer that has a value, of each key the one in use first.
+  var records: [Record] {
+    keys.flatMap { key, rows, lock in
+      rows.enumerated().map { index, row in
+        var record = Record([
+          .suite: .string(suite), .key: .string(key), .layer: .string(row.layer),
+          .value: row.value?.taggedJSON, .omitted: row.value == nil ? .string("secret") : nil,
+          .inUse: .bool(index == 0),
+          .reason: index == 0 ? lock?.reason.map { .string($0) } : nil,
+        ])
+        record.setLocation(row.location)
+        return record
       }
-    )
+    }
   }
 }

@@ -14,8 +14,7 @@ struct RestoringOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Print a JSON object with the change: keys, old and new values; for several \
-      suites, an array of them.
+      Print JSON: a record for each key that changes.
       """
   )
   var json: Bool = false
@@ -153,8 +152,7 @@ struct RestoredChange {
     ) throws(Failure) {
       do throws(Failure) {
         if asJSON {
-          let all = reports.map(\.json)
-          try Output.writeJSON(areGrouped ? .array(all) : all[0])
+          try Output.writeRecords(reports.flatMap(\.records))
         } else {
           try Output.writeLines(
             reports.flatMap { report in
@@ -173,11 +171,13 @@ struct RestoredChange {
       }
     }
 
-    private var json: JSONValue {
-      .object([
-        .init("suite", .string(suite)),
-        .init("changes", .array(changes.map { $0.json(filter) })),
-      ])
+    private var records: [Record] {
+      changes.map { change in
+        var record = Record([.suite: .string(suite), .key: .string(change.key.string)])
+        let isHidden = filter.hides(change.key, change.old, change.new)
+        record.setValues(change.old, change.new, isHidden: isHidden)
+        return record
+      }
     }
   }
 
@@ -189,12 +189,5 @@ struct RestoredChange {
     }
     let texts = [old, new].map { ValueReport.text($0, isHidden) }
     return "\(key): \(texts.joined(separator: " → "))"
-  }
-
-  fileprivate func json(_ filter: KeyFilter) -> JSONValue {
-    let isHidden = filter.hides(key, old, new)
-    return .object(
-      [.init("key", .string(key.string))] + ValueReport.members(old, new, isHidden)
-    )
   }
 }

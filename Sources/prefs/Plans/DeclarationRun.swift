@@ -159,18 +159,8 @@ struct DeclarationRun {
     }
   }
 
-  /// An object that says whether anything changes, and has all values and locks of each suite.
-  var json: JSONValue {
-    let suites = parts.map { part in
-      JSONValue.Member(
-        part.values.suite.name,
-        .object([
-          .init("values", part.values.report.json), .init("locks", part.locks?.json ?? .array([])),
-        ])
-      )
-    }
-    return .object([.init("changed", .bool(hasChanges)), .init("suites", .object(suites))])
-  }
+  /// A record for each declared value and lock, with what becomes of it.
+  var records: [Record] { parts.flatMap { $0.values.records + ($0.locks?.records ?? []) } }
 }
 
 /// Makes the plans of one declared suite.

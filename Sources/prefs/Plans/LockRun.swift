@@ -107,25 +107,19 @@ struct LockRun {
     lock.map { ValueReport.text($0.value, isHidden) } ?? "unlocked"
   }
 
-  /// An array with an object for each key.
-  var json: JSONValue {
-    .array(
-      plan.rows.map { row in
-        var members = [JSONValue.Member("key", .string(row.key.string))]
-        let isHidden = hides(row)
-        if isHidden {
-          members.append(.init("omitted", .string("secret")))
-        } else {
-          members.append(.init("now", row.now?.value.taggedJSON ?? .null))
-          members.append(.init("lock", row.wanted?.value.taggedJSON ?? .null))
-        }
-        if let reason = row.wanted?.reason { members.append(.init("lockReason", .string(reason))) }
-        members.append(.init("result", .string(row.result.rawValue)))
-        if row.result == .refused, let refusal = row.refusal {
-          members.append(.init("reason", .string(refusal.reason(isSecret: isHidden))))
-        }
-        return .object(members)
-      }
-    )
+  /// A record for each key.
+  var records: [Record] {
+    plan.rows.map { row in
+      let isHidden = hides(row)
+      let refusal = row.result == .refused ? row.refusal : nil
+      var record = Record([
+        .suite: .string(suite), .key: .string(row.key.string),
+        .layer: .string("\(Defaults.Layer.managed)"), .result: .string(row.result.rawValue),
+        .reason: row.wanted?.reason.map { .string($0) },
+        .refusal: refusal.map { .string($0.reason(isSecret: isHidden)) },
+      ])
+      record.setValues(row.now?.value, row.wanted?.value, isHidden: isHidden)
+      return record
+    }
   }
 }

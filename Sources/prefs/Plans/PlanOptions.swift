@@ -8,7 +8,7 @@ struct PlanOptions: ParsableArguments {
   @Flag(help: "Change nothing; print what would happen to each key.")
   var dryRun: Bool = false
 
-  @Flag(help: "Print JSON: each key with its values and the result.")
+  @Flag(help: "Print JSON: a record for each key, with its values and the result.")
   var json: Bool = false
 
   /// Applies plans, or shows what they would do.
@@ -74,9 +74,7 @@ struct PlanOptions: ParsableArguments {
   /// Prints plans, if they are asked for.
   private func report(_ runs: [PlanRun], areGrouped: Bool) throws {
     if json {
-      let members = runs.map { JSONValue.Member($0.suite.name, $0.report.json) }
-      let json = areGrouped ? .object(members) : members.first?.value ?? .array([])
-      try Output.writeJSON(json)
+      try Output.writeRecords(runs.flatMap(\.records))
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap {

@@ -18,7 +18,10 @@ struct PlanRun {
   private let source: String
   private let make: () throws -> Plan
 
-  /// The plan as text or JSON.
+  /// A record for each key.
+  var records: [Record] { report.records(of: suite.name) }
+
+  /// The plan as text.
   var report: ValueReport { ValueReport(plan, filter: filter, heading: source) }
 
   /// A heading, and a line for each key that changes.

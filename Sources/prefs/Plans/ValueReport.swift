@@ -109,32 +109,16 @@ struct ValueReport {
     }
   }
 
-  /// An array with an object for each key.
-  var json: JSONValue {
-    .array(
-      rows.map { row in
-        var members = [JSONValue.Member("key", .string(row.key.string))]
-        if row.isHidden {
-          members.append(.init("omitted", .string("secret")))
-        } else {
-          members.append(.init("now", row.now?.taggedJSON ?? .null))
-          members.append(.init(heading, row.other?.taggedJSON ?? .null))
-        }
-        if let result = row.result { members.append(.init("result", .string(result.rawValue))) }
-        if let refusal = row.refusal { members.append(.init("reason", .string(refusal))) }
-        return .object(members)
-      }
-    )
-  }
-
-  /// Returns the members of a change: both values, or that they are a secret.
-  static func members(
-    _ old: Defaults.StoredValue?,
-    _ new: Defaults.StoredValue?,
-    _ isHidden: Bool
-  ) -> [JSONValue.Member] {
-    guard !isHidden else { return [.init("omitted", .string("secret"))] }
-    return [.init("old", old?.taggedJSON ?? .null), .init("new", new?.taggedJSON ?? .null)]
+  /// Returns a record for each key of a suite.
+  func records(of suite: String) -> [Record] {
+    rows.map { row in
+      var record = Record([
+        .suite: .string(suite), .key: .string(row.key.string),
+        .result: row.result.map { .string($0.rawValue) }, .refusal: row.refusal.map { .string($0) },
+      ])
+      record.setValues(row.now, row.other, isHidden: row.isHidden)
+      return record
+    }
   }
 
   /// How the tool writes the changed parts of a value: in full, with the names of members, and with secret

@@ -19,13 +19,11 @@ struct StoredValueFinding {
     ])
   }
 
-  /// Returns the finding as an object, with the path of the file.
-  func json(path: String) -> JSONValue {
-    .object([
-      .init("key", .string(key.string)),
-      .init("severity", .string(severity.rawValue)),
-      .init("text", .string(reason)),
-      LocationText.member(path),
+  /// Returns the finding as a record.
+  func record(of suite: String, in file: SuiteFindings) -> Record {
+    Record([
+      .suite: .string(suite), .key: .string(key.string), .severity: .string(severity.rawValue),
+      .layer: .string("\(file.layer)"), .path: .string(file.path), .message: .string(reason),
     ])
   }
 

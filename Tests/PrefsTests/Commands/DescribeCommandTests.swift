@@ -29,7 +29,8 @@ struct DescribeCommandTests {
         """
     )
     let json = try tool.run("describe", Tool.suite, "quality", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let records = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+    let object = records?.first
     #expect(object?["default"] as? Double == 0.8)
     #expect(object?["layer"] as? String == "user")
   }
@@ -92,11 +93,12 @@ struct DescribeCommandTests {
   @Test func `members of objects are data as well`() throws {
     try publishServers()
     let json = try tool.run("describe", "org.example.x", "servers", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let records = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+    let object = records?.first
     let members = try #require(object?["members"] as? [[String: Any]])
     let port = try #require(members.first { $0["name"] as? String == "port" })
     #expect(port["default"] as? Int == 443)
-    #expect(port["kind"] as? String == "Int 1…65535")
+    #expect(port["type"] as? String == "Int 1…65535")
     #expect(!json.contains("0000"))
     let document = try tool.run("schema", "show", "org.example.x", "--json").output
     #expect(document.contains("Host name") && document.contains("Where it is."))
@@ -120,8 +122,9 @@ struct DescribeCommandTests {
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect(
       object?.keys.sorted() == [
-        "key", "layer", "new", "newInUse", "old", "oldInUse", "process", "program", "suite", "time",
-        "user",
+        "actor", "key", "layer", "new", "newInUse", "old", "oldInUse", "process", "program",
+        "suite",
+        "time",
       ]
     )
     #expect(object?["layer"] as? String == "user")

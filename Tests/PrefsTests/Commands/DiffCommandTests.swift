@@ -74,7 +74,7 @@ struct DiffCommandTests {
   @Test func `the values of a time are those before later changes`() throws {
     let history = try tool.run("history", "--json", Self.suite).output
     let entries = try JSONSerialization.jsonObject(with: Data(history.utf8)) as? [[String: Any]]
-    let time = try #require(entries?.first?["date"] as? String)
+    let time = try #require(entries?.first?["time"] as? String)
     try tool.run("write", Self.suite, "k", "3")
     try tool.run("write", Self.suite, "k", "4")
     try tool.run("delete", Self.suite, "l")
@@ -92,8 +92,8 @@ struct DiffCommandTests {
     let result = try tool.run("diff", "--json", Self.suite, "--suite", "org.example.other")
     #expect(
       result.output.filter { !$0.isWhitespace }
-        == #"[{"key":"k","now":"1","other":{"$date":"2026-01-02T00:00:00Z"}},"#
-        + #"{"key":"l","now":2,"other":null}]"#
+        == #"[{"suite":"\#(Self.suite)","key":"k","old":"1","new":{"$date":"2026-01-02T00:00:00Z"}},"#
+        + #"{"suite":"\#(Self.suite)","key":"l","old":2,"new":null}]"#
     )
   }
 

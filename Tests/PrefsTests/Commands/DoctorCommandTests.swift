@@ -118,9 +118,9 @@ struct DoctorCommandTests {
   private struct Found: Decodable {
     var kind: String
     var path: String
-    var problem: String
+    var message: String
     var fixed: Bool
-    var canBeFixed: Bool
+    var fixable: Bool
   }
 
   private func examine(_ arguments: String = "") throws -> (status: Int32, found: [Found]) {
@@ -153,8 +153,8 @@ struct DoctorCommandTests {
     let problem = try #require(found.first)
     #expect(found.count == 1, "\(found)")
     #expect((problem.kind, problem.path) == (test.kind, path))
-    #expect(problem.problem.hasPrefix(test.problem), "\(problem.problem)")
-    #expect(problem.canBeFixed == (test.repaired != nil))
+    #expect(problem.message.hasPrefix(test.problem), "\(problem.message)")
+    #expect(problem.fixable == (test.repaired != nil))
     let fixing = try shell("$p doctor --fix")
     #expect(fixing.output.hasPrefix(path + ": "))
     #expect(fixing.output.hasSuffix("Fixed.\n") == (test.repaired != nil), "\(fixing.output)")
@@ -171,8 +171,8 @@ struct DoctorCommandTests {
     let (status, found) = try examine()
     #expect(status == 1)
     #expect(found.map(\.kind) == ["damaged"])
-    #expect(found.first?.problem.hasPrefix("is not a readable property list") == true)
-    #expect(found.first?.canBeFixed == true)
+    #expect(found.first?.message.hasPrefix("is not a readable property list") == true)
+    #expect(found.first?.fixable == true)
     let fixing = try shell("$p doctor --fix")
     #expect(fixing.status == 0)
     #expect(try shell("sha256sum <$(ls $h/app.plist.corrupt-*)").output == damaged)
@@ -205,7 +205,7 @@ struct DoctorCommandTests {
     let (status, found) = try examine("--fix")
     #expect(status == 1)
     #expect(found.map(\.kind) == ["owner"])
-    #expect(found.first?.problem == "belongs to user 12345")
+    #expect(found.first?.message == "belongs to user 12345")
     #expect(try shell("stat -c %u $h/app.plist").output == "12345\n")
   }
 

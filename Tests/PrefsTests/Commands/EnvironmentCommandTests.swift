@@ -38,8 +38,13 @@ struct EnvironmentCommandTests {
     )
     let json = try run(tool, variables, "read", "--layers", "--json", "my.app").output
       .filter { !$0.isWhitespace }
-    #expect(json.contains(#"{"layer":"environment","value":7,"variable":"PREFS_MY_APP__LEVEL"}"#))
-    #expect(json.contains(#""free.key":[{"layer":"environment","value":[1],"#))
+    let start = #"{"suite":"my.app","key":"#
+    #expect(
+      json.contains(
+        start + #""level","layer":"environment","variable":"PREFS_MY_APP__LEVEL","value":7,"#
+      )
+    )
+    #expect(json.contains(start + #""free.key","layer":"environment","#))
     #expect(try run(tool, variables, "read", "--all", "my.app", "level").output == "7\n")
     #expect(try run(tool, variables, "read", "my.app", "level").output == "3\n")
     let text = try run(tool, variables, "describe", "my.app", "level").output

@@ -79,11 +79,10 @@ struct HistoryCommandTests {
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let entry = try #require((object as? [[String: Any]])?.first)
     #expect(entry["program"] as? String == "prefs write")
-    #expect(entry["isUndone"] as? Bool == false)
-    let change = try #require((entry["changes"] as? [[String: Any]])?.first)
-    #expect(change["key"] as? String == "quality")
-    #expect(change["old"] is NSNull)
-    #expect(change["new"] as? Double == 0.5)
+    #expect(entry["undone"] as? Bool == false)
+    #expect(entry["key"] as? String == "quality")
+    #expect(entry["old"] is NSNull)
+    #expect(entry["new"] as? Double == 0.5)
   }
 
   @Test func `a dry run shows what an undo would change, and changes nothing`() throws {
@@ -112,12 +111,13 @@ struct HistoryCommandTests {
     let date = #"{"$date":"2026-01-02T00:00:00Z"}"#
     for (command, old, new) in [("undo", date, "null"), ("redo", "null", date)] {
       let json = try tool.run(command, Tool.suite, "--json").output.filter { !$0.isWhitespace }
-      let change = #"{"key":"when","old":\#(old),"new":\#(new)}"#
-      #expect(json == #"{"suite":"\#(Tool.suite)","changes":[\#(change)]}"#)
+      #expect(
+        json == #"[{"suite":"\#(Tool.suite)","key":"when","old":\#(old),"new":\#(new)}]"#
+      )
     }
     let end = try tool.run("redo", Tool.suite, "--json")
     #expect(end.status == 1)
-    #expect(end.output == "")
+    #expect(end.output == "[]\n")
   }
 
   @Test func `a change by a program without a history is a conflict`() throws {

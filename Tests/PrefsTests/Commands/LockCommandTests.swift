@@ -261,7 +261,9 @@ struct LockCommandTests {
     #expect(change.output == "key  now  lock  reason  result\nk    1    2     second  changed\n")
     let json = try tool.runOnImage("unlock", "--dry-run", "--json", Self.suite, "k").output
     #expect(
-      json.filter { !$0.isWhitespace } == #"[{"key":"k","now":1,"lock":null,"result":"removed"}]"#
+      json.filter { !$0.isWhitespace }
+        == #"[{"suite":"\#(Self.suite)","key":"k","layer":"managed","old":1,"new":null,"#
+        + #""result":"removed"}]"#
     )
     #expect(try layers("k").hasPrefix("k  (locked: first)\n  * managed    1"))
   }

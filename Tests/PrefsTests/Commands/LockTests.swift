@@ -75,7 +75,7 @@ struct LockTests {
       """
     #expect(text.output.contains(lines), "\(text.output)")
     let json = try run(Tool(), "describe \(Tool.suite) quality --json").output
-    #expect(json.contains("\"lockReason\" : \"Ask the desk.\""))
+    #expect(json.contains("\"reason\" : \"Ask the desk.\""))
   }
 
   @Test(arguments: [
@@ -233,8 +233,8 @@ struct LockTests {
     )
     let json = try run(tool, "locks --json 'org.*' 'q*'").output.filter { !$0.isWhitespace }
     #expect(
-      json == #"[{"suite":"org.example.sketchbook","key":"quality","value":0.9,"#
-        + #""reason":"Askthedesk.","path":"\#(Self.lock)","time":null,"by":null}]"#
+      json == #"[{"suite":"org.example.sketchbook","key":"quality","path":"\#(Self.lock)","#
+        + #""value":0.9,"reason":"Askthedesk."}]"#
     )
     #expect(try run(tool, "locks 'org.*' none").status == 1)
     #expect(try run(tool, "locks 'net.*'").status == 1)

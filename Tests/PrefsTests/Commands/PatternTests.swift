@@ -45,7 +45,7 @@ struct PatternTests {
 
   @Test func `layers of a pattern are grouped as well`() throws {
     let json = try compact(["read", "--layers", "--json", "*.b", "win.x"])
-    #expect(json.hasPrefix(#"{"org.example.b":{"win.x":[{"layer":"user","value":"1","#))
+    #expect(json.hasPrefix(#"[{"suite":"org.example.b","key":"win.x","layer":"user","#))
     let lines = try tool.run("read", "--layers", "org.example.?", "win.x").output
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(
@@ -135,15 +135,20 @@ struct PatternTests {
     let result = try tool.run("check", "org.*", "win.*", "--json")
     #expect(result.status == 3)
     let json = result.output.filter { !$0.isWhitespace }
-    #expect(json.hasPrefix(#"{"org.example.a":[{"key":"win.x","severity":"error","#))
+    #expect(json.hasPrefix(#"[{"suite":"org.example.a","key":"win.x","severity":"error","#))
     #expect(!json.contains("org.example.b"))
     #expect(try tool.run("check", "org.example.a", "name").status == 0)
   }
 
   @Test func `a search takes patterns of words and suites`() throws {
-    #expect(try compact(["find", "--json", "W?N.x", "*.b"]) == #"{"org.example.b":{"win.x":"1"}}"#)
+    func found(_ suite: String, _ key: String, _ value: String) -> String {
+      #"[{"suite":"\#(suite)","key":"\#(key)","layer":"user","value":"\#(value)"}]"#
+    }
     #expect(
-      try compact(["find", "--json", "win.y", "net.other"]) == #"{"net.other":{"win.y":"2"}}"#
+      try compact(["find", "--json", "W?N.x", "*.b"]) == found("org.example.b", "win.x", "1")
+    )
+    #expect(
+      try compact(["find", "--json", "win.y", "net.other"]) == found("net.other", "win.y", "2")
     )
     #expect(try tool.run("find", "w?x").status == 1)
   }

@@ -111,8 +111,8 @@ struct SeveralSuitesTests {
     #expect(try values("net.c") == #"{"port":1,"proxy":"net.c"}"#)
     let redo = try tool.run("redo", "--json", "*").output.filter { !$0.isWhitespace }
     #expect(
-      redo == #"[{"suite":"org.a","changes":[{"key":"proxy","old":"org.a","new":"x"}]},"#
-        + #"{"suite":"org.b","changes":[{"key":"proxy","old":"org.b","new":"x"}]}]"#
+      redo == #"[{"suite":"org.a","key":"proxy","old":"org.a","new":"x"},"#
+        + #"{"suite":"org.b","key":"proxy","old":"org.b","new":"x"}]"#
     )
     #expect(try tool.run("redo", "*").status == 1)
   }
@@ -151,7 +151,10 @@ struct SeveralSuitesTests {
       both.hasPrefix("Found 1 key in domain 'org.s': {\n    telemetry = 0;\n}\norg.s: mode: ")
     )
     let json = try tool.run("find", "--json", "usage").output.filter { !$0.isWhitespace }
-    #expect(json == #"{"org.s":{"mode":null,"telemetry":false}}"#)
+    #expect(
+      json == #"[{"suite":"org.s","key":"mode","value":null},"#
+        + #"{"suite":"org.s","key":"telemetry","layer":"user","value":false}]"#
+    )
     #expect(try tool.runOnImage("lock", "org.l", "proxy", "locked-word").status == 0)
     #expect(try tool.runOnImage("write", "org.l", "other", "x").status == 0)
     #expect(

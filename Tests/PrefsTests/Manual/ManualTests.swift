@@ -55,6 +55,15 @@ struct ManualTests {
     }
   }
 
+  @Test func `prefs-json(5) has every member of a record, as the schema has`() throws {
+    let text = try page("prefs-json.5")
+    let schema = try tool.run("manual", "--json-schema").output
+    for field in Record.Field.allCases {
+      #expect(text.contains(".It \"\(field.rawValue)\"\n"), "\(field)")
+      #expect(schema.contains("\"\(field.rawValue)\" : {"), "\(field)")
+    }
+  }
+
   @Test func `prefs-keys(7) has every action of every mode`() throws {
     let text = try page("prefs-keys.7")
     for action in Keybindings.standard.listing {
@@ -65,10 +74,10 @@ struct ManualTests {
 
   @Test func `all pages are listed, and another one is refused`() throws {
     let pages = try tool.run("manual").output
-    #expect(pages == "prefs.1\nprefs-schema.5\nprefs-apply.5\nprefs-keys.7\n")
+    #expect(pages == "prefs.1\nprefs-schema.5\nprefs-apply.5\nprefs-json.5\nprefs-keys.7\n")
     let result = try tool.run("manual", "prefs.2")
     #expect(result.status == 2)
-    let names = "prefs.1, prefs-schema.5, prefs-apply.5, prefs-keys.7"
+    let names = "prefs.1, prefs-schema.5, prefs-apply.5, prefs-json.5, prefs-keys.7"
     #expect(result.complaint.contains("only \(names)"))
   }
 

@@ -106,7 +106,9 @@ struct CodeSettingsTests {
     let found = try tool.run("find", "how much").output
     #expect(found.contains("'code:'") && found.contains("sample.level"))
     let blanks = try tool.run("find", "whitespace", "--json").output
-    #expect(blanks.contains("\"editor.renderWhitespace\" : \"selection\""))
+    #expect(
+      blanks.contains("\"key\" : \"editor.renderWhitespace\"") && blanks.contains("\"selection\"")
+    )
     #expect(try tool.run("find", "tabsize", "code:").output.contains("editor.tabSize"))
   }
 

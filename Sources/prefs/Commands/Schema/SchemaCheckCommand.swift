@@ -21,7 +21,7 @@ struct SchemaCheckCommand: ParsableCommand {
   @Flag(help: "Also print unknown keywords.")
   var verbose: Bool = false
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON: a record for each problem.")
   var json: Bool = false
 
   @Option(
@@ -40,13 +40,13 @@ struct SchemaCheckCommand: ParsableCommand {
   func run() throws {
     try shared.apply()
     var worst = Status.done
-    var all: [JSONValue] = []
+    var all: [Record] = []
     for name in try names.isEmpty ? found() : names {
       do {
         for source in try sources(name) {
           if json {
             all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
-              .map { $0.json(path: source.path ?? "") }
+              .map { $0.record(path: source.path ?? "") }
           } else {
             try report(source, name)
           }
@@ -60,7 +60,7 @@ struct SchemaCheckCommand: ParsableCommand {
         worst = max(worst, failure.status)
       }
     }
-    if json { try Output.writeJSON(.array(all)) }
+    if json { try Output.writeRecords(all) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
   }
 
@@ -104,17 +104,12 @@ struct SchemaCheckCommand: ParsableCommand {
 }
 
 extension SchemaProblem {
-  /// Returns the problem as a JSON object, with a member for each fact.
-  fileprivate func json(path: String) -> JSONValue {
-    var members: [JSONValue.Member] = [.init("path", .string(path))]
-    if let place {
-      members.append(.init("line", .number("\(place.line)")))
-      members.append(.init("column", .number("\(place.column)")))
-    }
-    members.append(.init("severity", .string(flaw.severity.rawValue)))
-    members.append(.init("pointer", .string(pointer)))
-    if let key { members.append(.init("key", .string(key))) }
-    members.append(.init("text", .string("\(flaw)")))
-    return .object(members)
+  /// Returns the problem as a record.
+  fileprivate func record(path: String) -> Record {
+    Record([
+      .path: .string(path), .line: place.map { .number("\($0.line)") },
+      .column: place.map { .number("\($0.column)") }, .severity: .string(flaw.severity.rawValue),
+      .pointer: .string(pointer), .key: key.map { .string($0) }, .message: .string("\(flaw)"),
+    ])
   }
 }

@@ -14,7 +14,7 @@ struct SchemaShowCommand: ParsableCommand {
   @Flag(help: "Also list schemas that are not used, and show hidden and deprecated keys.")
   var all: Bool = false
 
-  @Flag(help: "Print JSON: the schema as a document, or the list.")
+  @Flag(help: "Print JSON: the schema as a document, or a record for each schema.")
   var json: Bool = false
 
   @Argument(
@@ -60,7 +60,7 @@ struct SchemaShowCommand: ParsableCommand {
     let catalog = try KnownSchemas(schemas).catalog
     let findings = catalog.findings.filter { all || $0.state == .used }
     if json {
-      try Output.writeJSON(.array(findings.map(\.json)))
+      try Output.writeRecords(findings.map(\.record))
     } else {
       try Output.writeLines(findings.map(\.line))
     }
@@ -90,23 +90,19 @@ extension SchemaCatalog.Finding {
     }
   }
 
-  fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("suite", .string(suiteName)), .init("path", .string(path)),
-    ]
-    if let schema = reading.schema {
-      members.append(.init("title", .string(schema.title)))
-      members.append(.init("revision", .number("\(schema.revision)")))
-      members.append(.init("keys", .number("\(schema.entries.count)")))
-    }
+  fileprivate var record: Record {
+    let schema = reading.schema
     let (word, winner): (String, String?) =
       switch state {
       case .used: ("used", nil)
       case .shadowed(let winner): ("shadowed", winner)
       case .unusable: ("unusable", nil)
       }
-    members.append(.init("state", .string(word)))
-    if let winner { members.append(.init("shadowedBy", .string(winner))) }
-    return .object(members)
+    return Record([
+      .suite: .string(suiteName), .path: .string(path), .title: schema.map { .string($0.title) },
+      .revision: schema.map { .number("\($0.revision)") },
+      .keys: schema.map { .number("\($0.entries.count)") }, .state: .string(word),
+      .shadowedBy: winner.map { .string($0) },
+    ])
   }
 }

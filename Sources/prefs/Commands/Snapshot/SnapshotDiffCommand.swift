@@ -12,11 +12,11 @@ struct SnapshotDiffCommand: ParsableCommand {
 
   @OptionGroup var snapshot: SnapshotArguments
 
-  @Flag(help: "Print a JSON object with the keys that differ in each suite.")
+  @Flag(help: "Print JSON: a record for each key that differs.")
   var json: Bool = false
 
   func run() throws {
-    var members: [JSONValue.Member] = []
+    var records: [Record] = []
     var lines: [OutputLine] = []
     for (name, saved) in try snapshot.savedSuites() {
       let (suite, schema) = try snapshot.open(name)
@@ -28,14 +28,14 @@ struct SnapshotDiffCommand: ParsableCommand {
       )
       guard !comparison.rows.isEmpty else { continue }
       let report = ValueReport(comparison, filter: filter, heading: "saved")
-      members.append(.init(name, report.json))
+      records += report.records(of: name)
       lines += [OutputLine(name, .title)] + report.lines
     }
     if json {
-      try Output.writeJSON(.object(members))
+      try Output.writeRecords(records)
     } else {
       try Output.writeLines(lines)
     }
-    guard members.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+    guard records.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
   }
 }

@@ -12,20 +12,21 @@ struct SnapshotListCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print JSON: a record for each snapshot.")
   var json: Bool = false
 
   func run() throws {
     try shared.apply()
     let snapshots = try SnapshotFolder.names().map { ($0, try SnapshotFolder.snapshot($0)) }
     if json {
-      let objects = snapshots.map { name, snapshot in
-        JSONValue.object([
-          .init("name", .string(name)), .init("saved", .string(DateText.iso8601(snapshot.date))),
-          .init("suites", .array(snapshot.suites.keys.sorted().map { .string($0) })),
-        ])
-      }
-      return try Output.writeJSON(.array(objects))
+      return try Output.writeRecords(
+        snapshots.map { name, snapshot in
+          Record([
+            .name: .string(name), .time: .string(DateText.iso8601(snapshot.date)),
+            .suites: .array(snapshot.suites.keys.sorted().map { .string($0) }),
+          ])
+        }
+      )
     }
     let rows = snapshots.map { name, snapshot in
       [

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct SnapshotShowCommand: ParsableCommand {
+struct SnapshotShowCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the values of a snapshot, without secrets unless --secrets asks for them."

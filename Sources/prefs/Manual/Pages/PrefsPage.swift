@@ -249,6 +249,6 @@ extension ManualPage {
       "prefs --user ada export org.example.app - | prefs --user bob import org.example.app -",
     ]),
     .section("SEE ALSO"),
-    .references(["prefs-apply(5)", "prefs-schema(5)", "prefs-keys(7)"]),
+    .references(["prefs-apply(5)", "prefs-json(5)", "prefs-schema(5)", "prefs-keys(7)"]),
   ]
 }
