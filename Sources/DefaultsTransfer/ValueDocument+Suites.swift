@@ -3,7 +3,7 @@ package import DefaultsSchema
 
 extension ValueDocument {
   /// What a document contains that is not the values of one suite.
-  package enum OtherContent: Hashable, Sendable {
+  package enum OtherContent: Error, Hashable, Sendable {
     /// The values of several suites, as an export of several suites writes them; with their names.
     case suites([String])
     /// Declarations for `prefs apply`.
@@ -23,7 +23,7 @@ extension ValueDocument {
   ///   - schema: its schema; nil for none.
   ///   - existing: the names of the suites that exist.
   /// - Returns: the content; nil for the values of a suite.
-  package func otherContent(
+  func otherContent(
     for suite: Defaults.Suite,
     _ schema: Schema?,
     among existing: [String]
@@ -50,6 +50,19 @@ extension ValueDocument {
       return nil
     }
     return .suites(names)
+  }
+
+  /// Returns the values for a suite: those of the document, or the suite's part of those of several suites.
+  ///
+  /// - Throws: ``OtherContent`` when the document has no values of this suite.
+  package func values(
+    for suite: Defaults.Suite,
+    _ schema: Schema?,
+    among existing: [String]
+  ) throws(OtherContent) -> ValueDocument {
+    guard let content = otherContent(for: suite, schema, among: existing) else { return self }
+    if case .suites = content, let part = part(ofSuite: suite.name) { return part }
+    throw content
   }
 
   /// Returns the values of one of several suites; null removes a key.

@@ -155,10 +155,12 @@ extension EditorSession {
     case .file(let path, let isWhole):
       let document = try document(path)
       let existing = (try? Defaults.ConfigurationHome().suites()) ?? []
-      if let content = document.otherContent(for: context.suite, context.schema, among: existing) {
-        throw PlanFailure(reason: "\(path) \(content)")
+      let values: [Defaults.KeyName: Defaults.StoredValue?]
+      do throws(ValueDocument.OtherContent) {
+        values = try document.values(for: context.suite, context.schema, among: existing).values
+      } catch {
+        throw PlanFailure(reason: "\(path) \(error)")
       }
-      let values = document.values
       return isWhole ? unsettingOthers(values, context.suite) : values
     case .suite(let name):
       guard let other = context.other else {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import FoundationEssentials
 import Synchronization
 
 /// The last change of each key in the history of a suite, as far as it was read.
@@ -12,7 +13,12 @@ final class KnownHistory: Sendable {
     var changes: [Defaults.KeyName: (change: Defaults.HistoryEntry.Change, author: ChangeAuthor)] =
       [:]
     var last: LastChanges = LastChanges()
+    /// The changes without values that have named an author, by key and time.
+    var named: [Defaults.KeyName: Date] = [:]
   }
+
+  /// How long ago a change without values can have been made to be the one that was reported, in seconds.
+  private static let latest: Double = 5
 
   private let suite: Defaults.Suite
   /// The name of this program in histories.
@@ -38,20 +44,27 @@ final class KnownHistory: Sendable {
   }
 
   /// Returns the authors of keys whose present value the history has as the last change.
+  ///
+  /// A program that keeps no history may have changed a secret, of which the history has no values. So
+  /// the last recorded change of a secret counts only if it is new.
   func authors(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: ChangeAuthor] {
-    let changes = state.withLock { state in
+    state.withLock { state in
       // A history that cannot be read is reported when it is shown.
       try? read(&state)
-      return state.changes
+      var authors: [Defaults.KeyName: ChangeAuthor] = [:]
+      for key in keys {
+        guard let (change, author) = state.changes[key] else { continue }
+        if change.omission != nil {
+          let age = -author.date.timeIntervalSinceNow
+          guard age < Self.latest, state.named[key] != author.date else { continue }
+          state.named[key] = author.date
+        } else if change.new != suite.storedValue(forKey: key.string) {
+          continue
+        }
+        authors[key] = author
+      }
+      return authors
     }
-    var authors: [Defaults.KeyName: ChangeAuthor] = [:]
-    for key in keys {
-      guard let (change, author) = changes[key],
-        change.omission != nil || change.new == suite.storedValue(forKey: key.string)
-      else { continue }
-      authors[key] = author
-    }
-    return authors
   }
 
   /// Reads the entries that were added since the last time.

@@ -11,6 +11,14 @@ extension Defaults.Rejection {
     case .notAURL: "the value is not a URL with a scheme"
     case .notOfFormat(_, let format, _): "the value is not \(format)"
     case .wrongKind(_, let expected): "the value is not of the kind \(expected)"
+    // What the rule asks for is no secret, only the value and its length are.
+    case .tooShort(_, let minimum): "it needs at least \(minimum) characters"
+    case .tooLong(_, let maximum): "it has more than \(maximum) characters"
+    case .belowMinimum(_, let bound): "the minimum is \(bound)"
+    case .aboveMaximum(_, let bound): "the maximum is \(bound)"
+    case .notAbove(_, let bound): "it must be above \(bound)"
+    case .notBelow(_, let bound): "it must be below \(bound)"
+    case .notAMultiple(_, let number): "it must be a multiple of \(number)"
     case .notData, .patternMismatch, .numberMissing, .missingMember: "\(self)"
     default: Self.hiddenReason
     }

@@ -8,13 +8,13 @@ package enum ValueText {
   package static func kind(_ entry: Entry) -> String {
     let step: String? =
       switch entry.kind {
-      case .integer(let limits): limits.stepOrMultiple.map { "\($0)" }
-      case .real(let limits): limits.stepOrMultiple.map(NumberText.string)
+      case .integer(let limits): limits.stepText { "\($0)" }
+      case .real(let limits): limits.stepText(NumberText.string)
       case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
         .table, .alternatives, .json, .any:
         nil
       }
-    return briefKind(entry) + (step.map { ", step \($0)" } ?? "")
+    return briefKind(entry) + (step.map { ", \($0)" } ?? "")
   }
 
   /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.
@@ -123,6 +123,9 @@ extension NumberLimits {
   /// Whether each bound is excluded from the range.
   fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 
-  /// The declared step, otherwise the number that every value must be a multiple of; nil for neither.
-  fileprivate var stepOrMultiple: Number? { step ?? multipleOf }
+  /// Returns the declared step, otherwise the number that every value must be a multiple of, which only
+  /// seldom counts from the minimum; nil for neither.
+  fileprivate func stepText(_ text: (Number) -> String) -> String? {
+    step.map { "step \(text($0))" } ?? multipleOf.map { "multiple of \(text($0))" }
+  }
 }

@@ -68,7 +68,8 @@ extension ChoiceControl {
 
   private func help(_ index: Int?, columns: Int) -> [StyledLine] {
     guard let choice = index.flatMap(choice), !choice.help.isEmpty else { return [] }
-    return SafeText(choice.help).wrapped(to: columns).prefix(3).map { StyledLine($0) }
+    return SafeText(choice.help).wrapped(to: columns).cut(toRows: 3, columns: columns)
+      .map { StyledLine($0) }
   }
 
   /// Returns the line for no value.
@@ -108,7 +109,7 @@ extension ChoiceControl {
       if value == edited.defaultValue { notes.append("default") }
       if isMarked == nil, isInUse, !isStored { notes.append("in use") }
     }
-    let title = SafeText(choice?.title ?? "other…").truncated(to: titleColumns)
+    let title = RowTitles.cut(choice?.title ?? "other…", to: titleColumns)
     let start = SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns)
     let note = SafeText("   " + notes.joined(separator: "  "))
     return StyledLine(

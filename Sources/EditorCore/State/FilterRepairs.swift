@@ -59,7 +59,7 @@ struct FilterRepairs: Sendable {
   private struct Found {
     var count = 0
     var titles: [String] = []
-    /// The number of slips in the words.
+    /// How far the words are from the typed ones: two for each slip.
     var slips = 0
   }
 
@@ -138,7 +138,8 @@ struct FilterRepairs: Sendable {
     found[change] = keys
   }
 
-  /// Returns the word of a key that is probably meant by one of the filter, and the number of slips.
+  /// Returns the word of a key that is probably meant by one of the filter, and how far it is from that: two
+  /// for each slip.
   private func word(
     near term: Query.Term,
     _ slot: Slot,
@@ -151,10 +152,12 @@ struct FilterRepairs: Sendable {
       return Query.Term(word)?.isMet(slot, in: document, texts) == true
     }
     guard !term.isExcluded else { return nil }
-    if let known = term.knownProperty { return isMet(known) ? (known, 1) : nil }
+    if let known = term.knownProperty { return isMet(known) ? (known, 2) : nil }
     if let other = term.withoutCapitals, isMet(other) { return (other, 0) }
     let length = term.text.count
-    guard term.searchedWord != nil, (3...32).contains(length) else { return nil }
+    // Another number is no slip of one.
+    guard term.searchedWord != nil, (3...32).contains(length), !term.text.allSatisfy(\.isNumber)
+    else { return nil }
     var nearest: (word: String, slips: Int)?
     // Making the members takes as long as preparing the texts of a key.
     budget -= 2000
@@ -174,10 +177,12 @@ struct FilterRepairs: Sendable {
           guard let slips = slips(in: term.text, of: candidate), slips < (isShort ? 2 : 3) else {
             continue
           }
+          // A whole word is more likely to be meant than the start of a longer one.
+          let distance = 2 * slips + (candidate == word ? 0 : 1)
           let isNearer = nearest.map {
-            (slips, $0.word.count, $0.word) < ($0.slips, word.count, word)
+            (distance, $0.word.count, $0.word) < ($0.slips, word.count, word)
           }
-          if isNearer ?? true { nearest = (word, slips) }
+          if isNearer ?? true { nearest = (word, distance) }
         }
       }
     }
@@ -187,7 +192,7 @@ struct FilterRepairs: Sendable {
     // A word of the description is less likely to be meant.
     if nearest == nil, length > 3 {
       compare(document.item(at: slot).entry.help)
-      nearest?.slips += 1
+      nearest?.slips += 2
     }
     return nearest
   }

@@ -266,8 +266,8 @@ struct Counts: Hashable, Sendable {
     if record.isWithheld { withheld += number }
   }
 
-  /// The number of keys, and how many of them are locked or set.
+  /// The number of keys, and how many of them are set and locked.
   var words: String {
-    "\(keys) key\(keys == 1 ? "" : "s"), " + (locked > 0 ? "\(locked) locked" : "\(set) set")
+    "\(keys) key\(keys == 1 ? "" : "s"), \(set) set" + (locked > 0 ? ", \(locked) locked" : "")
   }
 }

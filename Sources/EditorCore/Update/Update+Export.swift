@@ -13,9 +13,11 @@ extension EditorState {
   mutating func openExport(ofValuesInUse isOfValuesInUse: Bool = false) {
     let keys = exportedKeys
     guard !keys.isEmpty else { return refuse("There is no key to export.") }
-    let forms: [(ExportRequest.Form, String)] = [
-      (.json, "JSON"), (.propertyList, "a property list"), (.commands, "shell commands"),
+    var forms: [(ExportRequest.Form, String)] = [
+      (.json, "JSON"), (.propertyList, "a property list"),
     ]
+    // Commands would change the user's own settings, and not these.
+    if session.showsOwnSuites { forms.append((.commands, "shell commands")) }
     var (files, copies): ([MenuScreen.Choice], [MenuScreen.Choice]) = ([], [])
     for (form, name) in forms {
       let request = ExportRequest(

@@ -33,8 +33,11 @@ extension EditorState {
       feedback.notice = Notice(kind: .done, text: "Edits are collected now and saved together.")
       return
     }
-    feedback.notice = Notice(kind: .done, text: "Edits are saved at once again.")
-    if stagedCount > 0 { noteStaged() }
+    let count = stagedCount
+    let rest = count == 0 ? nil : "\(count) staged stay\(count == 1 ? "s" : "") staged."
+    let review = count == 0 ? nil : keyText(ManyCommand.review, "review")
+    let text = ["Edits are saved at once again.", rest].line()
+    feedback.notice = Notice(kind: .done, text: [text, review].line(separator: "   "))
   }
 
   /// Sets a notice with the number of staged edits.
@@ -127,6 +130,23 @@ extension EditorState {
         text, keyText(ManyCommand.review, "review"),
       ].line(separator: "   ")
     )
+  }
+
+  /// Stages the rows of a plan, while edits are collected.
+  mutating func stage(_ rows: [PlanScreen.Row], of open: PlanScreen) {
+    let edits = rows.map { row in
+      let values = [row.change.now, row.change.wanted]
+      let isSecret = values.contains { tableItem(row.key, $0).entry.holdsSecret }
+      let edit = StagedEdits.Edit(
+        value: row.change.wanted,
+        base: .some(row.change.now),
+        isSecret: isSecret
+      )
+      return (StagedEdits.Target(suite: open.request.suite, key: row.key), Optional(edit))
+    }
+    changeStaged(Dictionary(edits) { $1 })
+    suite.marked.remove(rows.map(\.key))
+    noteStaged()
   }
 
   /// Replaces staged edits, as a change that can be undone; nil drops one.

@@ -24,16 +24,18 @@ struct FrameLines {
 
   private func drawTitle(on canvas: inout Canvas) {
     let isCompact = layout.kind == .compact
-    let counts = SafeText(counts(isCompact: isCompact))
     let name = state.document.suiteName
     // A narrow screen has room for one name.
     let title = isCompact || state.document.title == name ? "" : SafeText(state.document.title)
     let suite = SafeText(title.isEmpty ? name : "  \(name)")
-    let polling: SafeText = !isCompact && state.document.isPolling ? "  polling" : ""
+    let polling: SafeText = state.document.isPolling ? "  polling" : ""
     let count = state.stagedCount
     let isShown = state.isStaging || count > 0
     let staged: SafeText =
       isShown ? SafeText("  \(state.isStaging ? "STAGED" : "staged") \(count)") : ""
+    // A narrow screen has no room for all numbers beside what is more important.
+    let areBrief = isCompact && !(staged + polling).isEmpty
+    let counts = areBrief ? "" : SafeText(counts(isCompact: isCompact))
     let columns = layout[.title].columns([
       .upTo(title.width, minimum: min(8, title.width), .useful),
       .upTo(suite.width, minimum: 8),
@@ -62,7 +64,8 @@ struct FrameLines {
     guard state.document.hasSchema else {
       let marked =
         state.suite.marked.isEmpty ? "" : "\(separator)\(state.suite.marked.count) marked"
-      return (isCompact ? parts[0] : "\(parts[0]) stored, no schema") + marked
+      let schema = document.remark == nil ? "no schema" : "the schema cannot be used"
+      return (isCompact ? parts[0] : "\(parts[0]) stored, \(schema)") + marked
     }
     let unsaved = document.status.uncommittedKeys.count
     if unsaved > 0 {

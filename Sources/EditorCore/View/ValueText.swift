@@ -22,7 +22,9 @@ extension ValueText {
   /// A secret is hidden, unless the user has asked to see it.
   static func row(_ item: Item, showingSecret showsSecret: Bool = false) -> String {
     let entry = item.entry
-    if entry.isSecret, !showsSecret { return item.value == nil ? "–" : hidden }
+    if entry.isSecret, !showsSecret {
+      return item.value == nil && item.stored == nil ? "–" : hidden
+    }
     if let stored = item.stored, let rejection = item.rejection, item.layers.above == nil {
       let text = entry.isSecret ? raw(stored) : invalid(stored, entry)
       return "\(text)  (\(problem(rejection, entry)))"

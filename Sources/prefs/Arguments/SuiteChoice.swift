@@ -114,12 +114,14 @@ extension SuiteOpening {
   /// - Parameters:
   ///   - argument: a name, a path or a pattern.
   ///   - existing: what exists for a pattern to be compared with.
+  ///   - more: the names of suites that exist elsewhere, in a file for example.
   /// - Returns: the suites; those of a pattern are sorted.
   /// - Throws: ``Failure`` when no suite matches a pattern, `Defaults.StoreError` when the directory
   ///   of the suites cannot be read.
   func suites(
     _ argument: String,
-    among existing: SuiteChoice.Existing = .stored
+    among existing: SuiteChoice.Existing = .stored,
+    and more: [String] = []
   ) throws -> SuiteChoice {
     // The path of a property list is never a pattern. Without a pattern, the directory need not be
     // readable.
@@ -127,7 +129,7 @@ extension SuiteOpening {
     guard !SuiteArgument.isPlace(argument) || others != nil,
       argument.contains(where: { "*?\\".contains($0) })
     else { return SuiteChoice(names: [argument], isPattern: false) }
-    let suites = try others?() ?? existing.names(in: scope)
+    let suites = Set(try others?() ?? existing.names(in: scope)).union(more).sorted()
     let known = Set(suites.map { Defaults.KeyName($0) })
     // A suite whose name is a pattern hides the others, so it must store something, or be unreadable.
     let isUsed = { name in

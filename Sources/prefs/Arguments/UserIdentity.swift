@@ -14,6 +14,8 @@ enum UserIdentity {
 
   /// Makes the process use the home of a user.
   ///
+  /// Root remembers what it changes itself, such as locks, in its own home until it becomes the user.
+  ///
   /// - Throws: ``Failure`` when there is no such user, or when only root may act for this user.
   static func useHome(of name: String) throws {
     let account = try UserAccount.named(name)
@@ -23,8 +25,10 @@ enum UserIdentity {
         "Only root may act for the user \"\(name)\": run prefs with sudo, or without --user."
       )
     }
+    let ownState = BaseDirectories().stateHome
     setenv("HOME", account.home, 1)
     for variable in homeVariables { unsetenv(variable) }
+    if geteuid() != account.user { setenv("XDG_STATE_HOME", ownState, 1) }
   }
 
   /// Becomes the user with a name, if the process runs as root.
@@ -39,6 +43,33 @@ enum UserIdentity {
       throw Failure(
         .inputOutputFailed,
         "Root could not become the user \"\(name)\": \(String(cString: strerror(errno)))."
+      )
+    }
+    unsetenv("XDG_STATE_HOME")
+  }
+
+  /// Checks that a user can read a file, which root is about to read for this user.
+  ///
+  /// - Throws: ``Failure`` when the user cannot read it, or does not exist.
+  static func checkReadable(_ path: String, by name: String) throws {
+    guard geteuid() == 0 else { return }
+    let account = try UserAccount.named(name)
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    let count = getgroups(Int32(groups.count), &groups)
+    let group = getegid()
+    // The kernel judges, so the process is this user for a moment; no thread runs beside it.
+    let isUser =
+      setgroups(1, [account.group]) == 0 && setegid(account.group) == 0
+      && seteuid(account.user) == 0
+    let descriptor = isUser ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+    let error = errno
+    if descriptor >= 0 { close(descriptor) }
+    let isRoot =
+      seteuid(0) == 0 && setegid(group) == 0 && setgroups(Int(max(0, count)), groups) == 0
+    guard isRoot, descriptor >= 0 || error == ENOENT else {
+      throw Failure(
+        .inputOutputFailed,
+        "\(path: path) cannot be read by \(name): \(String(cString: strerror(error)))."
       )
     }
   }

@@ -59,12 +59,22 @@ struct DiffCommand: SuiteCommand {
 
   func run() throws {
     try options.apply()
-    var choice = try options.suites(suite, among: at == nil ? .stored : .remembered)
+    // Standard input can be read only once.
+    let document = try file.map(ValueSource.document)
+    var choice = try options.suites(
+      suite,
+      among: at == nil ? .stored : .remembered,
+      and: document?.suites ?? []
+    )
     let isPattern = choice.isPattern
     var reports: [(suite: String, report: ValueReport)] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
-      reports.append((suite.name, try report(of: suite)))
+      // A suite that a file with several suites does not have is as one without values there.
+      let part =
+        isPattern && document?.suites != nil
+        ? document?.part(ofSuite: suite.name) ?? ValueDocument([:]) : document
+      reports.append((suite.name, try report(of: suite, beside: part)))
     }
     if json {
       try Output.writeRecords(reports.flatMap { $0.report.records(of: $0.suite) })
@@ -79,11 +89,14 @@ struct DiffCommand: SuiteCommand {
     try choice.finish()
   }
 
-  private func report(of suite: Defaults.Suite) throws -> ValueReport {
+  private func report(
+    of suite: Defaults.Suite,
+    beside document: ValueDocument?
+  ) throws -> ValueReport {
     let schema = try schemas.schema(of: suite)
     var values = suite.storedValues()
     if file == nil, at == nil, other == nil { try suite.checkExists(schema) }
-    let side = try side(of: suite, schema)
+    let side = try side(of: suite, schema, document)
     let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
     for key in side.unknownKeys { values[key] = nil }
     // A secret that an export has left out is not in the file, which says nothing about it.
@@ -108,9 +121,13 @@ struct DiffCommand: SuiteCommand {
     var schema: Schema?
   }
 
-  private func side(of suite: Defaults.Suite, _ schema: Schema?) throws -> Side {
-    if let file {
-      let document = try ValueSource.document(file, for: suite, schema)
+  private func side(
+    of suite: Defaults.Suite,
+    _ schema: Schema?,
+    _ document: ValueDocument?
+  ) throws -> Side {
+    if let document {
+      let document = try ValueSource.part(of: document, file ?? "-", for: suite, schema)
       return Side(heading: "file", values: document.values.compactMapValues(\.self))
     }
     if let other {
@@ -128,7 +145,11 @@ struct DiffCommand: SuiteCommand {
   }
 
   private func past(of suite: Defaults.Suite, _ date: Date) throws -> Side {
-    let past = PastValues(at: date, present: suite.storedValues(), history: try suite.history())
+    let past = PastValues(
+      at: date,
+      present: suite.storedValues(),
+      history: try suite.reportedHistory()
+    )
     var notes = PastNotes()
     notes.add(past, suite)
     notes.report()

@@ -117,7 +117,7 @@ struct HistoryCommand: SuiteCommand {
     in layer: Defaults.Layer,
     isNamed: Bool
   ) throws -> HistoryReport {
-    let entries = try suite.history()
+    let entries = try suite.reportedHistory()
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     // A key that was removed is in the history only.
     let changed = Set(entries.flatMap { $0.changes.map(\.key) })

@@ -64,8 +64,9 @@ struct ImportCommand: SuiteCommand {
       try keys.isEmpty
       ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
     let run = try planRun(of: document, in: suite, schema)
-    try plans.perform([run], areGrouped: false, program: "prefs import")
-    run.reportNotes()
+    var choice = SuiteChoice(names: [suite.name], isPattern: false)
+    try plans.perform([run], of: &choice, program: "prefs import")
+    try choice.finish()
   }
 
   /// Imports the suites of a file that match a pattern; they need not exist.
@@ -80,22 +81,21 @@ struct ImportCommand: SuiteCommand {
     }
     // A file from another computer must not choose which file of another program it changes.
     let chosen = suites.filter { glob.matches($0) && !Origin.isNamed($0) }
-    let runs = try chosen.map { name in
-      let suite = try options.openReadableSuite(named: name)
-      return try planRun(
-        of: document.part(ofSuite: name) ?? document,
-        in: suite,
-        schemas.schema(of: suite)
-      )
-    }
-    guard !runs.isEmpty else {
+    guard !chosen.isEmpty else {
       throw Failure(
         .notSet,
         "No suite in the file matches \"\(suite)\". It has \(list: suites)."
       )
     }
-    try plans.perform(runs, areGrouped: true, program: "prefs import")
-    for run in runs { run.reportNotes() }
+    var choice = SuiteChoice(names: chosen, isPattern: true)
+    var runs: [PlanRun] = []
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(named: name)
+      let part = document.part(ofSuite: name) ?? document
+      runs.append(try planRun(of: part, in: suite, schemas.schema(of: suite)))
+    }
+    try plans.perform(runs, of: &choice, program: "prefs import")
+    try choice.finish()
   }
 
   private func planRun(

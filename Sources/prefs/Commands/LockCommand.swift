@@ -57,6 +57,10 @@ struct LockCommand: ParsableCommand {
     var runs: [(suite: String, run: LockRun)] = []
     try choice.forEach { name in
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
+      // Everybody can read a lock, so it must not publish what the user may not see.
+      if let user = shared.user, SystemRoot.current == nil {
+        try UserIdentity.checkReadable(suite.location, by: user)
+      }
       let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }

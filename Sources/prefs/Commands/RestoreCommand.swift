@@ -16,7 +16,7 @@ struct RestoreCommand: SuiteCommand {
       In a SUITE or KEY, * stands for any text and ? for one character. TIME is written as for prefs \
       history: 09:00, yesterday or "2 hours ago" for example.
 
-      Nothing is changed in any suite if a value is refused: the status is 3 when it does not fit, 4 \
+      A suite with a value that is refused stays as it is, unless --skip-refused leaves the value out: the status is 3 when it does not fit, 4 \
       when a key is locked, and 5 when another program changes a key meanwhile. Ends with status 1 \
       when no change of a suite is remembered.
       """
@@ -54,8 +54,7 @@ struct RestoreCommand: SuiteCommand {
     notes.report()
     // Of many suites, those that stay as they are go without saying.
     let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
-    if !plans.dryRun { try choice.confirm(changing: shown.count) }
-    try plans.perform(shown, areGrouped: isPattern, program: "prefs restore")
+    try plans.perform(shown, of: &choice, program: "prefs restore")
     try choice.finish()
   }
 
@@ -67,7 +66,7 @@ struct RestoreCommand: SuiteCommand {
   ) throws -> PlanRun? {
     let suite = try options.openReadableSuite(name)
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-    let history = try suite.history()
+    let history = try suite.reportedHistory()
     guard !history.isEmpty else {
       guard mustExist else { return nil }
       throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")

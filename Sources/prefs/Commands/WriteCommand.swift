@@ -163,7 +163,7 @@ extension WriteCommand {
       try choice.finish()
       throw Failure.noKey(matching: key, in: choice, suite)
     }
-    try plans.performEach(runs, of: &choice, program: "prefs write")
+    try plans.perform(runs, of: &choice, program: "prefs write")
     try choice.finish()
   }
 

@@ -39,7 +39,12 @@ struct RestoringOptions: ParsableArguments {
     var choice = try opening.suites(argument, among: .remembered)
     let isPattern = choice.isPattern
     var next: [NextRestore] = []
+    // A suite without a history takes no part, also one that cannot be read.
+    let remembered =
+      isPattern && opening.scope == .user
+      ? Set(try Defaults.HistoryOptions(program: "").rememberedSuites()) : nil
     try choice.forEach { name in
+      guard remembered?.contains(name) != false else { return }
       let (suite, schema) = try opening.openRememberingSuite(
         name,
         program: "prefs \(direction)"

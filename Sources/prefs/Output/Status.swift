@@ -42,10 +42,14 @@ struct Failure: Error {
     }
   }
 
-  /// Returns the message with the name of the suite that it is about.
+  /// Returns the message about one of several suites, with its name.
+  ///
+  /// Other suites may have changed, so the message does not say that nothing did.
   func message(about suite: String) -> String {
     let name = MessageText.fact(suite)
-    return message.contains(name) ? message : "\(name): \(message)"
+    let message = message.replacing(" Nothing was changed.", with: "")
+    let isNamed = message.split { " \":,".contains($0) }.contains(Substring(name))
+    return isNamed ? message : "\(name): \(message)"
   }
 
   /// Creates the failure of a file or store that could not be read or written.

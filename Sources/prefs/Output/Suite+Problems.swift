@@ -22,6 +22,15 @@ extension Defaults.Suite {
     )
   }
 
+  /// Returns the history, and prints which of its lines cannot be read.
+  ///
+  /// - Throws: `Defaults.StoreError` when the file of the history cannot be read.
+  func reportedHistory() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
+    let entries = try history()
+    reportProblems()
+    return entries
+  }
+
   /// Prints the diagnostics that nothing else reports.
   func reportProblems() {
     for diagnostic in takeDiagnostics() {

@@ -19,7 +19,7 @@ struct NextRestore {
     _ suite: Defaults.Suite,
     _ schema: Schema?
   ) throws(Defaults.StoreError) {
-    let entries = try suite.history()
+    let entries = try suite.reportedHistory()
     let timeline = Defaults.HistoryTimeline(entries)
     let next = direction == .undo ? timeline.undoable.last : timeline.redoable.last
     let act = entries.last { entry in

@@ -16,7 +16,7 @@ struct PlanRun {
   /// What decides whether a value is hidden.
   let filter: KeyFilter
   private let source: String
-  private let make: () throws -> Plan
+  private var make: () throws -> Plan
 
   /// A record for each key.
   var records: [Record] { report.records(of: suite.name) }
@@ -51,6 +51,26 @@ struct PlanRun {
     self.source = source
     self.make = make
     plan = try make()
+  }
+
+  /// Leaves out the keys whose values are refused, and prints why.
+  ///
+  /// - Returns: the status of the refusals.
+  mutating func leaveOutRefusals() -> Status {
+    let refusals = plan.refusals
+    guard !refusals.isEmpty else { return .done }
+    let status = status
+    for row in refusals {
+      let isHidden = filter.hides(row.key, row.now, row.wanted)
+      let reason = row.refusal?.reason(isSecret: isHidden) ?? ""
+      Output.writeError(
+        "\(suite.name): \(row.key) was left out: \(verbatim: reason)." as MessageText
+      )
+    }
+    let (all, keys) = (make, Set(refusals.map(\.key)))
+    make = { try all().filter { !keys.contains($0.key) } }
+    plan = plan.filter { !keys.contains($0.key) }
+    return status
   }
 
   /// Prints what people should know about the keys that change.
@@ -128,14 +148,14 @@ extension Failure {
       self.init(
         status,
         .lines(
-          ["Nothing was changed, because values of \(suiteName) were refused:"] + lines + more
+          ["\(suiteName) was not changed, because values were refused:"] + lines + more
             + hint
         )
       )
     case .outdated(let keys):
       self.init(
         .conflict,
-        "Nothing was changed, because another program changed these keys of \(suiteName) meanwhile: "
+        "\(suiteName) was not changed, because another program changed these keys meanwhile: "
           + "\(list: keys.map(\.string)). Try again."
       )
     }

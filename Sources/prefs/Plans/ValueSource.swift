@@ -32,16 +32,27 @@ enum ValueSource {
     for suite: Defaults.Suite,
     _ schema: Schema?
   ) throws -> ValueDocument {
-    let document = try document(path)
+    try part(of: try document(path), path, for: suite, schema)
+  }
+
+  /// Returns the values of a suite in a document that has been read.
+  ///
+  /// - Throws: as ``document(_:for:_:)``.
+  static func part(
+    of document: ValueDocument,
+    _ path: String,
+    for suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> ValueDocument {
     let existing = try Defaults.ConfigurationHome().suites()
-    guard let content = document.otherContent(for: suite, schema, among: existing) else {
-      return document
+    do throws(ValueDocument.OtherContent) {
+      return try document.values(for: suite, schema, among: existing)
+    } catch {
+      throw Failure(
+        .invalidValue,
+        "\(path: path == "-" ? "Standard input" : path) \(verbatim: error.description)"
+      )
     }
-    if case .suites = content, let part = document.part(ofSuite: suite.name) { return part }
-    throw Failure(
-      .invalidValue,
-      "\(path: path == "-" ? "Standard input" : path) \(verbatim: content.description)"
-    )
   }
 
   /// Reads the bytes of a file.

@@ -118,12 +118,16 @@ extension RandomSession {
   ///
   /// - Returns: whether there was any.
   func settle() -> Bool {
-    let isTroubled = fixture.store.isFull || fixture.store.isDamaged
+    // After trouble, the suite tries again by itself, but only seconds later.
+    let isTroubled =
+      fixture.store.isFull || fixture.store.isDamaged
+      || !fixture.suite.storeStatus.uncommittedKeys.isEmpty
     fixture.store.isFull = false
     fixture.store.isDamaged = false
     if isTroubled {
       try? fixture.suite.flush()
       fixture.suite.reload()
+      try? fixture.suite.flush()
     }
     guard !queue.isEmpty else { return isTroubled }
     queue.release()

@@ -120,7 +120,11 @@ final class RandomSession {
         ending = Self.ending + [.key(.character("q"))]
         return .wake
       }
-      problem("Esc and q do not end the program")
+      let state = session.state
+      problem(
+        "Esc and q do not end the program: \(state.keyMode), \(state.requests), "
+          + "\(state.currentNotice?.text ?? "no notice"), \(screen.frame.text)"
+      )
       return nil
     }
     _ = session.run()

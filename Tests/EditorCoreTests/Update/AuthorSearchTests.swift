@@ -44,6 +44,21 @@ import Testing
     #expect(try history.lastChanges().numbers == ["general.autosaveInterval": 1])
   }
 
+  @Test func `a change of a secret has an author only if it was recorded just now`() throws {
+    let options = Defaults.HistoryOptions(program: "test", directory: directory.path)
+    fixture.suite.keepHistory(options)
+    let history = KnownHistory(of: fixture.suite, program: "test")
+    let key: Defaults.KeyName = "apiToken"
+    try other.write([key: .string("one")])
+    try other.flush()
+    #expect(history.authors(of: [key])[key]?.name.hasPrefix("notesd") == true)
+    // A program without a history has changed it again, so nothing new is recorded.
+    #expect(history.authors(of: [key]).isEmpty)
+    try other.write([key: .string("three")])
+    try other.flush()
+    #expect(history.authors(of: [key]).count == 1)
+  }
+
   @Test func `many changes cause one search, which is not in front of a write`() throws {
     let (work, searches, timers) = (WorkQueue(), WorkQueue(), WorkQueue())
     let screen = RecordingScreen(size: Size(columns: 100, rows: 30))

@@ -45,7 +45,7 @@ import Testing
 
   @Test(
     arguments: [
-      (true, Size(columns: 80, rows: 24), true), (true, Size(columns: 40, rows: 12), false),
+      (true, Size(columns: 80, rows: 24), true), (true, Size(columns: 40, rows: 12), true),
     ]
       + [(false, Size(columns: 80, rows: 24), false)]
   )

@@ -52,6 +52,35 @@ struct LockTests {
     #expect(try tool.json("quality") == "0.5")
   }
 
+  @Test func `a lock that root sets for a user is in the history of root`() throws {
+    let tool = try Tool()
+    let lock = "\(tool.program) --user daemon lock org.example.app theme dark --reason r"
+    let history = try run(tool, "history org.example.app", after: lock)
+    #expect(history.output.contains("theme: locked"), "\(history.output)\(history.complaint)")
+    let locks = try run(tool, "locks org.example.app --json", after: lock)
+    #expect(locks.output.contains("\"actor\" : \"root\""), "\(locks.output)")
+  }
+
+  @Test func `a lock does not publish what the user cannot read`() throws {
+    let tool = try Tool()
+    let home = "/usr/sbin/.config"
+    let prepare = """
+      mount -t tmpfs none /usr/sbin
+      mkdir \(home)
+      printf '<plist version="1.0"><dict><key>k</key><string>hidden</string></dict></plist>' \
+        >\(home)/org.example.app.plist
+      chmod 600 \(home)/org.example.app.plist
+      chown -R daemon \(home)
+      """
+    let allowed = try run(tool, "--user daemon lock org.example.app k", after: prepare)
+    #expect(allowed.output.contains("\"hidden\""), "\(allowed.complaint)")
+    let others = prepare + "\nchown bin \(home)/org.example.app.plist"
+    let refused = try run(tool, "--user daemon lock org.example.app k", after: others)
+    #expect(refused.status == 6)
+    #expect(refused.complaint.contains("cannot be read by daemon"), "\(refused.complaint)")
+    #expect(!refused.output.contains("hidden"))
+  }
+
   @Test(arguments: ["", " --dry-run", " --dry-run --json"])
   func `an import with a locked key changes nothing and names the reason`(option: String) throws {
     let tool = try Tool()

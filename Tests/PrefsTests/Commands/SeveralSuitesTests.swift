@@ -83,7 +83,7 @@ struct SeveralSuitesTests {
     let result = try tool.run("write", "org.*", "port", "-int", "10")
     #expect(result.status == 3)
     #expect(result.output == "org.b: 1 value changed\n")
-    #expect(result.complaint.contains("values of org.a were refused"))
+    #expect(result.complaint.contains("org.a was not changed, because values were refused"))
     #expect(result.complaint.contains("10 is above the maximum 9"))
     #expect(try values("org.a") == #"{"port":1,"proxy":"org.a"}"#)
     #expect(try tool.run("write", "--dry-run", "org.*", "port", "-int", "10").status == 3)
@@ -102,7 +102,73 @@ struct SeveralSuitesTests {
     }
   }
 
+  // MARK: - Files of several suites
+
+  private func write(_ text: String, to name: String) throws -> String {
+    let file = tool.home.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  @Test func `an import passes over a suite that is refused, or over its refused keys`() throws {
+    try tool.publish(
+      Tool.schema(#""port": {"type": "integer", "maximum": 9}"#, forSuite: "org.a"),
+      forSuite: "org.a"
+    )
+    let file = try write(
+      #"{"org.a": {"port": 10, "proxy": "new"}, "org.b": {"port": 2}}"#,
+      to: "all.json"
+    )
+    let first = try tool.run("import", "*", file)
+    #expect(first.status == 3)
+    #expect(first.output == "org.b: 1 value changed\n")
+    #expect(first.complaint.contains("org.a was not changed"))
+    #expect(try values("org.a") == #"{"port":1,"proxy":"org.a"}"#)
+    let second = try tool.run("import", "--skip-refused", "org.a", file)
+    #expect(second.status == 3)
+    #expect(second.complaint.contains("org.a: port was left out"))
+    #expect(try values("org.a") == #"{"port":1,"proxy":"new"}"#)
+  }
+
+  @Test func `a comparison reads standard input once, and has the suites of the file alone`() throws
+  {
+    let file = try write(
+      #"{"org.a": {"port": 1, "proxy": "org.a"}, "org.new": {"x": 1}}"#,
+      to: "all.json"
+    )
+    let result = try Program.run(
+      ["bash", "-c", "cat '\(file)' | \(tool.program) diff 'org.*' -"],
+      environment: tool.environment
+    )
+    #expect(result.status == 1, "\(result.complaint)")
+    #expect(
+      result.output == """
+        org.b
+        key    now      file
+        port   1        unset
+        proxy  "org.b"  unset
+        org.new
+        key  now    file
+        x    unset  1
+
+        """
+    )
+    #expect(result.complaint == "")
+  }
+
   // MARK: - Undo and redo
+
+  @Test func `a damaged history is named, and suites without one take no part`() throws {
+    let state = tool.home.appendingPathExtension("state").path
+    try Data("garbage\n".utf8).write(to: URL(fileURLWithPath: "\(state)/prefs/org.a.history"))
+    #expect(try tool.run("history", "org.*").complaint.contains("org.a.history"))
+    #expect(try tool.run("undo", "org.a").complaint.contains("org.a.history"))
+    _ = try write("broken", to: "org.broken.plist")
+    let undo = try tool.run("undo", "net.*")
+    #expect(undo.status == 0)
+    let all = try tool.run("redo", "*")
+    #expect(all.status == 0, "\(all.complaint)")
+  }
 
   @Test func `the last change of several suites is taken back and made again`() throws {
     try tool.run("write", "org.*", "proxy", "x")

@@ -102,7 +102,7 @@ struct TransferTests {
       #"echo '{"k": 5, "l": null, "n": {"$date": "2026-01-02T00:00:00Z"}}' | $p import $s -"#
     let result = try shell(script)
     #expect(result.status == 0)
-    #expect(result.output == "")
+    #expect(result.output == "\(Self.suite): 3 values changed\n")
     let stored = try tool.run("read", Self.suite, "--json").output.filter { !$0.isWhitespace }
     #expect(stored == #"{"k":5,"m":"3","n":{"$date":"2026-01-02T00:00:00Z"}}"#)
     #expect(try tool.run("undo", Self.suite).status == 0)
@@ -223,7 +223,7 @@ struct TransferTests {
     let plan = try shell("$p import --dry-run 'org.*' $d/all name")
     #expect(plan.output.hasPrefix("org.example.one\n"))
     #expect(!plan.output.contains("two") && !plan.output.contains("box"))
-    #expect(try shell("$p import '*' $d/all && $p diff '*' $d/all").output == "")
+    #expect(try shell("$p import '*' $d/all >$d/log && $p diff '*' $d/all").output == "")
     #expect(try tool.run("read", "org.example.one", "name").output == "org.example.one\n")
     try tool.run("write", "two", "name", "x")
     let difference = try shell("$p diff '*' $d/all")

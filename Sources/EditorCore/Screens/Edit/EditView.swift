@@ -14,7 +14,7 @@ struct EditView {
     let isQuestion = entry.key.string.isEmpty
     let scope = layout.edit.scope
     let file = scope == .user ? "" : "   for \(scope.words)"
-    let facts = panel.isBox && !isQuestion ? "   \(ValueText.kind(entry))\(file)" : file
+    let facts = panel.isBox && !isQuestion ? "\(file)   \(ValueText.kind(entry))" : file
     let room = max(8, panel.titleColumns - SafeText(facts).width)
     let title =
       layout.title == entry.title ? RowTitles.cut(entry.title, to: room) : SafeText(layout.title)

@@ -275,9 +275,9 @@ extension EditorState {
     if answer == nil, isOutdated(edit) {
       let stored = storedValue(for: edit)
       if stored == value, !isStaging, let item = document.item(edit.key) {
-        // Somebody else has stored the same.
+        // Somebody else has stored the same. Input of an earlier edit is another one and stays.
         showList()
-        unfinished.setParked(nil, suiteKey(edit.key))
+        if edit.control.isDirty { unfinished.setParked(nil, suiteKey(edit.key)) }
         feedback.notice = Notice(kind: .done, text: unchangedText(item))
         return []
       }

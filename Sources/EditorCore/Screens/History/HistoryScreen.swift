@@ -15,6 +15,7 @@ struct HistoryScreen: TableScreen {
     var entry: Defaults.HistoryEntry { layered.entry }
   }
 
+  let shownSuite: String
   /// Whether the changes of all suites are shown.
   private(set) var isOfAll = false
   /// The changes of each suite, if they have been read.
@@ -22,7 +23,7 @@ struct HistoryScreen: TableScreen {
   /// The shown rows.
   private(set) var rows: [Row] = []
   /// The changes that are undone and not redone since.
-  private var undone: Set<Defaults.HistoryEntry.ID> = []
+  fileprivate var undone: Set<Defaults.HistoryEntry.ID> = []
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
 
@@ -61,7 +62,12 @@ struct HistoryScreen: TableScreen {
 extension HistoryScreen {
   var keyMode: KeyMode { .history }
   var hintWords: [KeyAction: String] {
-    isOfAll ? [KeyAction(HistoryCommand.allSuites): "this suite"] : [:]
+    guard isOfAll else { return [:] }
+    var words = [KeyAction(HistoryCommand.allSuites): "this suite"]
+    if selectedRow?.suiteName != shownSuite {
+      words[KeyAction(HistoryCommand.goBack)] = "open the suite"
+    }
+    return words
   }
 
   func rowCount(in state: EditorState) -> Int { rows.count }
@@ -91,7 +97,7 @@ extension HistoryScreen {
 extension EditorState {
   /// Opens the history of the suite, which arrives later.
   mutating func openHistory() -> [Effect] {
-    show(HistoryScreen())
+    show(HistoryScreen(shownSuite: document.suiteName))
     return readHistories(ofAll: false)
   }
 
@@ -115,7 +121,9 @@ extension EditorState {
   ) -> ScreenOutcome {
     guard !session.isReadOnly else { return .refuse(Self.readOnlyText) }
     guard changes.allSatisfy({ $0.omission == nil }) else {
-      return .refuse("The history does not have the values of this change.")
+      let isSecret = changes.contains { $0.omission == .secret }
+      let reason = isSecret ? "secrets are not remembered" : "values are too large"
+      return .refuse("The history does not have all values of this change: \(reason).")
     }
     guard let scope = layered.scope else {
       return .refuse(keyText(ManyCommand.lock, "in the list locks and unlocks.") ?? "")

@@ -186,6 +186,10 @@ extension EditorState {
     }
     let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
     if !isPart || rows.count == open.changes.count { showList() }
+    if isStaging, open.request.purpose != .staged {
+      stage(rows, of: open)
+      return []
+    }
     requests.undosAndPlans += 1
     return [
       .apply(

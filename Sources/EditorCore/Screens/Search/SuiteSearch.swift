@@ -70,6 +70,9 @@ struct SuiteSearch: Sendable {
   /// Whether keys have not been searched yet, or other texts that match are looked for.
   var hasWork: Bool { hasKeysToSearch || repairSearch?.isComplete == false }
 
+  /// Whether more keys can still be found.
+  var isSearching: Bool { !query.isEmpty && missingSuites > 0 || hasKeysToSearch }
+
   private var hasKeysToSearch: Bool {
     !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
   }

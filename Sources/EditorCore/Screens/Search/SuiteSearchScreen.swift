@@ -56,7 +56,10 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
     case .repair(let number):
       search.use(search.repairs[number])
       return .stay
-    case nil: return .refuse("No key matches.")
+    case nil:
+      return .refuse(
+        search.isSearching ? "The suites are still being searched." : "No key matches."
+      )
     }
   }
 

@@ -8,8 +8,9 @@ struct SnapshotRestoreCommand: ParsableCommand {
     commandName: "restore",
     abstract: "Give suites the values of a snapshot, and remove keys that it does not have.",
     discussion: """
-      Secrets stay as they are, unless the snapshot was saved with --secrets. Nothing is changed in \
-      any suite if a value is refused. For each suite, prefs undo takes everything back at once.
+      Secrets stay as they are, unless the snapshot was saved with --secrets. A suite with a \
+      value that is refused stays as it is, unless --skip-refused leaves the value out. For each suite, \
+      prefs undo takes everything back at once.
 
       Ends with status 3 when a value does not fit, with 4 when a key is locked, and with 5 when \
       another program changes a key meanwhile.
@@ -23,8 +24,14 @@ struct SnapshotRestoreCommand: ParsableCommand {
   var force: Bool = false
 
   func run() throws {
-    let runs = try snapshot.savedSuites().map(planRun)
-    try plans.perform(runs, areGrouped: true, program: "prefs snapshot")
+    let saved = try snapshot.savedSuites()
+    var choice = SuiteChoice(names: saved.map(\.0), isPattern: true)
+    var runs: [PlanRun] = []
+    for (name, suite) in saved {
+      try choice.attempt(name) { runs.append(try planRun(name, suite)) }
+    }
+    try plans.perform(runs, of: &choice, program: "prefs snapshot")
+    try choice.finish()
   }
 
   private func planRun(_ name: String, _ saved: Snapshot.Suite) throws -> PlanRun {
