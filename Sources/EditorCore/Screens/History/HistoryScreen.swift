@@ -63,11 +63,10 @@ extension HistoryScreen {
   var keyMode: KeyMode { .history }
   var hintWords: [KeyAction: String] {
     guard isOfAll else { return [:] }
-    var words = [KeyAction(HistoryCommand.allSuites): "this suite"]
-    if selectedRow?.suiteName != shownSuite {
-      words[KeyAction(HistoryCommand.goBack)] = "open the suite"
-    }
-    return words
+    let enter = selectedRow?.suiteName == shownSuite ? "go back" : "open the suite"
+    return [
+      KeyAction(HistoryCommand.allSuites): "this suite", KeyAction(HistoryCommand.goBack): enter,
+    ]
   }
 
   func rowCount(in state: EditorState) -> Int { rows.count }
