@@ -56,6 +56,6 @@ extension Defaults.LayeredValue {
 }
 
 extension Defaults.Layer {
-  /// The word shown for the layer; the managed layer is called a policy.
-  var word: String { self == .managed ? "policy" : "\(self)" }
+  /// The word shown for the layer.
+  var word: String { "\(self)" }
 }

@@ -183,7 +183,7 @@ extension EditorState {
   private static func text(announcing after: Item, before: Item?) -> (start: String, text: String) {
     let title = after.entry.title
     if after.isLocked, before?.isLocked != true {
-      return ("\(title) was locked by policy", "\(title) was locked by policy")
+      return ("\(title) was locked", "\(title) was locked")
     }
     if !after.isLocked, before?.isLocked == true {
       return ("\(title) is no longer locked", "\(title) is no longer locked")
@@ -191,7 +191,7 @@ extension EditorState {
     let isStored = before?.stored != after.stored
     // The reason for a lock is stored after the lock itself.
     if after.isLocked, !isStored, before?.value == after.value {
-      return ("\(title) is locked by policy", "\(title) is locked by policy")
+      return ("\(title) is locked", "\(title) is locked")
     }
     let (old, new) = isStored ? (before?.stored, after.stored) : (before?.value, after.value)
     // Whether an undeclared key is a secret depends on its value, so the old one may be a secret.

@@ -126,17 +126,19 @@ extension EditorState {
     if let secret = items.first(where: { $0.entry.isSecret }) {
       return refuse("\(secret.entry.title) is a secret, which only prefs lock --secrets locks.")
     }
-    let unset = items.first { $0.value == nil }
-    let items = items.filter { $0.value != nil }
+    // An unset key is locked at its default.
+    func value(of item: Item) -> Defaults.StoredValue? { item.value ?? item.entry.defaultValue }
+    let unset = items.first { value(of: $0) == nil }
+    let items = items.filter { value(of: $0) != nil }
     if let unset, items.isEmpty {
       return refuse("\(unset.entry.title) has no value to lock: set one first.")
     }
-    let locks = Dictionary(items.map { ($0.key, $0.value) }) { first, _ in first }
+    let locks = Dictionary(items.map { ($0.key, value(of: $0)) }) { first, _ in first }
     let isOne = items.count == 1
     let lock = "lock \(isOne ? items[0].entry.title : Self.keys(items.count))"
     let values =
       isOne
-      ? "at \(ValueText.brief(stored: items[0].value, in: items[0].entry))"
+      ? "at \(ValueText.brief(stored: value(of: items[0]), in: items[0].entry))"
       : "at the values in use"
     let remark = values + (unset == nil ? "" : ", without those that have none")
     let name = document.suiteName

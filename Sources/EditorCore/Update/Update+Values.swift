@@ -158,7 +158,7 @@ extension EditorState {
   /// A key without a schema can be reset at once: that needs no knowledge of its type.
   func refusal(toReset item: Item) -> String? {
     if session.isReadOnly { return Self.readOnlyText }
-    if item.isLocked { return "Locked by policy: nothing was changed." }
+    if item.isLocked { return "Locked by an administrator: nothing was changed." }
     guard !item.entry.isReadOnly else {
       return "The app itself sets \(item.entry.title): nothing was changed."
     }

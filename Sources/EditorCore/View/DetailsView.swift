@@ -108,7 +108,7 @@ struct DetailsView {
     let isCut = RowTitles(state, layout).isCut(item)
     let title = isCut ? SafeText(item.entry.title).wrapped(to: columns) : []
     let help = helpLines(item, rows: room)
-    let lock = item.layers.lock.map { SafeText("LOCKED by policy  \($0.location)") }
+    let lock = item.layers.lock.map { SafeText("LOCKED by \($0.location)") }
     let facts = briefFacts(item).wrapped(to: columns)
     let remarks = remarks(item).map { SafeText($0).wrapped(to: columns) }
     let remarkRows = max(1, remarks.map(\.count).reduce(0, +))

@@ -39,15 +39,18 @@ struct DeleteCommand: SuiteCommand {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: choice.names.count) }
     var removals: [SuiteRemoval] = []
+    // What was done is printed at the end, so that a reader that goes early stops nothing half-way.
+    var lines: [String] = []
     try choice.forEach { name in
       let removal = try removal(from: name)
       if dryRun {
         try removal.printPlan(areGrouped: isPattern)
       } else {
-        try removal.perform(isPattern: isPattern)
+        lines += try removal.perform(isPattern: isPattern)
       }
       removals.append(removal)
     }
+    try Output.writeLines(lines)
     try choice.finish()
     if !choice.isPattern { return try removals[0].checkFound() }
     // A key need not be in every suite that matches.
@@ -145,9 +148,10 @@ private struct SuiteRemoval {
 
   /// Removes the keys in one change.
   ///
+  /// - Returns: the lines to print.
   /// - Throws: `Defaults.WriteError` when a key must not be removed, `Defaults.StoreError` when the
   ///   change cannot be stored.
-  func perform(isPattern: Bool) throws {
+  func perform(isPattern: Bool) throws -> [String] {
     let wanted = Set(names)
     let stored = suite.storedValues().filter { wanted.contains($0.key) }
     let removed = try suite.write(
@@ -156,9 +160,9 @@ private struct SuiteRemoval {
     )
     try suite.flushReportingProblems()
     KeyFilter(schema: schema).reportSecrets(removed: stored, of: suite.name)
-    guard isPattern || hasPatterns, !removed.isEmpty else { return }
+    guard isPattern || hasPatterns, !removed.isEmpty else { return [] }
     let values = removed.count == 1 ? "1 value" : "\(removed.count) values"
-    try Output.writeLines(["\(suite.name): \(values) removed"])
+    return ["\(suite.name): \(values) removed"]
   }
 
   /// Checks that every argument names a stored key.

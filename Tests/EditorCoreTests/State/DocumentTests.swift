@@ -127,7 +127,7 @@ import Testing
     #expect(item?.value == .integer(90))
     #expect(item?.stored == .integer(60))
     #expect(mark("general.autosaveInterval", document) == .locked)
-    #expect(item?.source == "policy")
+    #expect(item?.source == "managed")
   }
 
   @Test func `a layer below shows where nothing is stored`() {

@@ -53,7 +53,7 @@ import Testing
     ("@bookmarked", ["New"]), ("-@bookmarked", ["Old", "Newer", "None"]), ("@recent", ["Old"]),
     ("@mine", ["None"]), ("@new:2.9", ["New", "Newer"]), ("@new:2.10", ["New"]),
     ("@new:3", []), ("@new:", ["Old", "New", "Newer"]), ("@layer:user", ["Old"]),
-    ("@layer:policy", ["Newer"]), ("@layer:managed", ["Newer"]), ("@tag:saving", ["New"]),
+    ("@layer:managed", ["Newer"]), ("@tag:saving", ["New"]),
     ("@tag:\"big words\"", ["Newer"]), ("@group:look", ["Newer", "None"]),
     ("@group:\"look and\" none", ["None"]), ("@MODIFIED", ["Old"]),
   ])
@@ -85,7 +85,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "auto", "@modified", "@type:b", "@layer:Policy", "@tag:SAVING", "@group:gen", "@new:2", "@new:",
+    "auto", "@modified", "@type:b", "@layer:Managed", "@tag:SAVING", "@group:gen", "@new:2",
+    "@new:",
     "@id:x", "-@locked", "=@foo", "\"\"",
   ])
   func `other filters have no problem`(text: String) {

@@ -45,9 +45,9 @@ import Testing
     reason: String?
   ) {
     change([("a", Self.locked(.string("dark"), reason: "First."))])
-    #expect(state.feedback.notice?.text == "a was locked by policy")
+    #expect(state.feedback.notice?.text == "a was locked")
     change([("a", Self.locked(.string("dark"), reason: reason))])
-    #expect(state.feedback.notice?.text == "a is locked by policy")
+    #expect(state.feedback.notice?.text == "a is locked")
   }
 
   @Test mutating func `another locked value is told`() {

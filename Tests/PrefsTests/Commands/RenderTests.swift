@@ -47,7 +47,7 @@ import Testing
     #expect(try tool.run(edit).complaint.contains("need the name of a suite"))
   }
 
-  @Test(arguments: [("--system", "system"), ("--managed", "policy")])
+  @Test(arguments: [("--system", "system"), ("--managed", "managed")])
   func `the source of a value is the layer of the file that is edited`(
     option: String,
     layer: String

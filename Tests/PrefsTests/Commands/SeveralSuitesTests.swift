@@ -102,6 +102,17 @@ struct SeveralSuitesTests {
     }
   }
 
+  @Test(arguments: ["delete 'org.*' proxy", "write 'org.*' proxy x"])
+  func `a reader that goes early stops no change half-way`(command: String) throws {
+    for number in 1...20 { try tool.run("write", "org.n\(number)", "proxy", "y") }
+    _ = try Program.run(
+      ["bash", "-c", "\(tool.program) \(command) | true"],
+      environment: tool.environment
+    )
+    let left = try tool.run("find", "--json", "y", "org.*").output
+    #expect(!left.contains("\"y\""), "\(left)")
+  }
+
   // MARK: - Files of several suites
 
   private func write(_ text: String, to name: String) throws -> String {

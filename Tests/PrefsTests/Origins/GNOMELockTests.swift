@@ -165,7 +165,7 @@ struct GNOMELockTests {
     try editor.type("T")
     try editor.wait(for: "Lock Delay for all users at")
     try editor.sendKeys("Enter")
-    try editor.wait { $0.contains("LOCKED by policy") && $0.contains("T unlocks it") }
+    try editor.wait { $0.contains("LOCKED by ") && $0.contains("T unlocks it") }
     #expect(try !isWritable("delay"))
     try editor.sendKeys("Escape")
     try editor.wait(for: "Bytes")

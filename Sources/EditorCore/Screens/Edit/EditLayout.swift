@@ -150,7 +150,7 @@ struct EditLayout {
       let stored = item.flatMap { state.expectedValue(of: $0, in: edit.scope) }
       text =
         if let item, item.isLocked {
-          "locked by policy meanwhile: it cannot be saved"
+          "locked by an administrator meanwhile: it cannot be saved"
         } else if item == nil {
           "removed elsewhere; saving writes it again"
         } else {

@@ -34,7 +34,7 @@ extension EditorState {
     // The texts of a key take about two microseconds.
     let slots = picker.missingKeys.prefix(FilterPass.slice / 400)
     picker.missingKeys = picker.missingKeys.dropFirst(slots.count)
-    let shown = slots.filter { !document.isRemoved($0) && !document.isWithheld($0) }
+    let shown = slots.filter { !document.isRemoved($0) }
     picker.append(
       shown.map { slot in
         let key = document.key(at: slot)

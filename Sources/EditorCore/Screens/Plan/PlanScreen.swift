@@ -223,7 +223,7 @@ extension EditorState {
     guard row.result != .same else { return nil }
     let item = tableItem(row.key, row.now, row.wanted)
     if let refusal = row.refusal {
-      if case .locked = refusal { return "locked by policy" }
+      if case .locked = refusal { return "locked" }
       return refusal.reason(isSecret: item.entry.holdsSecret)
     }
     if item.entry.isReadOnly { return "set by the app itself" }
