@@ -38,13 +38,12 @@ extension EditorState {
     }
   }
 
-  /// Returns the difference of the input to the value that is stored now.
+  /// Returns the difference of the input to the value that is stored now, or to the default of an unset key.
   private func difference(of edit: OpenEdit) -> DifferenceScreen {
     var storedText = edit.control.storedText
-    if edit.isChangedElsewhere {
-      let item = document.item(edit.key)
-      storedText = item.map { newEdit(of: $0, in: edit.scope).control.storedText } ?? ""
-    }
+    let unedited = document.item(edit.key).map { newEdit(of: $0, in: edit.scope).control }
+    if edit.isChangedElsewhere { storedText = unedited?.storedText ?? "" }
+    if storedText.isEmpty { storedText = unedited?.editedText.text ?? "" }
     return DifferenceScreen(edit, storedText: storedText)
   }
 
