@@ -61,7 +61,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .recent: document.annotations.recent.contains(key)
     case .mine: document.annotations.isOwn(key)
     case .type: document.kind(of: slot).filterName.hasPrefix(value.lowercased())
-    case .group: SearchWord(value).occurs(in: document.sections[document.section(of: slot)])
+    case .group: Self.isGroup(document.sections[document.section(of: slot)], value, in: document)
     case .tag: entry?.tags.contains { $0.lowercased() == value.lowercased() } == true
     case .layer: document.item(at: slot).layerNames.contains(value.lowercased())
     case .new: Self.isNew(entry?.since ?? "", value)
@@ -70,6 +70,15 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .hidden: entry?.isHidden == true || document.isConcealed(slot)
     case .all: true
     }
+  }
+
+  /// Returns whether a group is meant: the one with the whole title if there is one, otherwise those with a
+  /// part of it.
+  private static func isGroup(_ title: String, _ value: String, in document: Document) -> Bool {
+    let value = value.lowercased()
+    guard title.lowercased() != value else { return true }
+    return !document.sections.contains { $0.lowercased() == value }
+      && SearchWord(value).occurs(in: title)
   }
 
   /// Returns whether a key that exists since one version is not older than another version.

@@ -280,6 +280,9 @@ extension EditorState {
     guard document.item(request.key) != nil else {
       return ["Removed \(request.key)", undo].line(separator: "   ")
     }
+    // An undo takes all steps back, not only the last one.
+    let steps = suite.stepped.flatMap { $0.key == request.key ? $0 : nil }
+    let old = steps.map(\.start) ?? old
     let item = tableItem(request.key, old, new)
     let title = item.entry.title
     // Below the file for this host is the user's own value.

@@ -10,8 +10,8 @@ struct SuitesPaneView {
     let pane = layout[.suites]
     guard !pane.isEmpty else { return }
     let isFocused = state.focusedPane == .suites
-    for (offset, row) in state.visibleSuites(layout).enumerated() {
-      let name = state.catalog.suites[row].name
+    let visible = state.visibleSuites(layout).map { state.catalog.suites[$0].name }
+    for (offset, name) in visible.enumerated() {
       let line = pane.line(offset)
       let numbers = numbers(of: name)
       let columns = line.columns([
@@ -22,7 +22,10 @@ struct SuitesPaneView {
       canvas.fill(line, isSelected: isSelected)
       canvas.write(sign(of: name), in: columns[1], role: role, isSelected: isSelected)
       // Where names have a common start, only their ends differ.
-      let text = RowTitles.cut(name, to: columns[2].size.columns)
+      let room = columns[2].size.columns
+      let cut = RowTitles.cut(name, to: room)
+      let alike = visible.filter { $0 != name && RowTitles.cut($0, to: room) == cut }
+      let text = alike.isEmpty ? cut : RowTitles.cut(name, to: room, unlike: alike)
       canvas.write(text, in: columns[2], role: role, isSelected: isSelected)
       canvas.write(numbers, in: columns[3], role: .quiet, isSelected: isSelected)
       if isSelected { canvas.cursor = .init(row: line.row, column: columns[1].column) }

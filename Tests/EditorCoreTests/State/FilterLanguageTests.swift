@@ -40,6 +40,21 @@ import Testing
     return document
   }
 
+  @Test func `the whole title of a group means that group alone`() throws {
+    let schema = Schema(suite: NotesFixture().suite, title: "Notes") {
+      Section("Group 3") { Entry(untypedKey: "a", title: "A", kind: .bool) }
+      Section("Group 30") { Entry(untypedKey: "b", title: "B", kind: .bool) }
+    }
+    var state = EditorState(
+      document: Document(schema: schema, stored: [:]),
+      size: Size(columns: 80, rows: 24)
+    )
+    try Self.press(&state, "/@group:\"group 3\"<Enter>")
+    #expect(state.suite.listing.shown.count == 1)
+    try Self.press(&state, "<Esc>/@group:Group<Enter>")
+    #expect(state.suite.listing.shown.count == 2)
+  }
+
   private static func state(_ columns: Int = 80, _ rows: Int = 24) -> EditorState {
     EditorState(document: document(), size: Size(columns: columns, rows: rows))
   }
