@@ -16,7 +16,13 @@ extension DetailsView {
       return [text, review].line(separator: "   ")
     }
     guard state.marks(of: item).contains(.parked) else { return nil }
-    return "\(Mark.parked.glyph) \(Mark.parked.word)"
+    let others = WriteScope.allCases.compactMap { scope in
+      state.staged[StagedEdits.Target(state.suiteKey(item.key), scope)].map { staged in
+        "for \(scope.words): \(ValueText.brief(stored: staged, in: item.entry))"
+      }
+    }
+    let text = ["\(Mark.parked.glyph) \(Mark.parked.word)", others.joined(separator: ", ")].line()
+    return [text, state.keyText(ManyCommand.review, "reviews and saves")].line(separator: "   ")
   }
 
   /// Returns the remarks about the key, the most important first.

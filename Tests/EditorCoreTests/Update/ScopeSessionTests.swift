@@ -122,6 +122,11 @@ import Testing
     #expect(suite.storedValues() == ["level": .integer(5)])
   }
 
+  @Test func `the details name the value that is staged for another file`() throws {
+    let screen = try run("tS<Down><Enter><C-u>7<Enter>")
+    #expect(screen.contains("~ staged for this host: 7"), "\(screen)")
+  }
+
   @Test func `staged edits belong to their file, and are saved for each file together`() throws {
     suite.setStoredValue(.integer(5), forKey: "level")
     var screen = try run("t<Enter><C-u>6<Enter>S<Down><Enter><C-u>7<Enter>")

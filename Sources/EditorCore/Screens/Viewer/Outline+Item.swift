@@ -49,7 +49,9 @@ extension Outline.Builder {
     add(heading: "About", of: .about)
     if item.entry.help.isEmpty {
       let text =
-        item.isDeclared ? "The schema has no description." : "No schema describes this key."
+        item.isDeclared
+        ? "The schema has no description."
+        : state.document.remark ?? "No schema describes this key."
       add(text: text, role: .quiet)
     } else {
       add(text: item.entry.help)
