@@ -130,7 +130,11 @@ extension EditorState {
     }
     let suites = Dictionary(grouping: saving, by: \.key.suiteName)
     return suites.map { suiteName, edits in
-      let inputs = edits.map { ($0.key.key, KeptInput($0.value).stored) }
+      let inputs = edits.map { key, edit in
+        var edit = edit
+        edit.goBackToStored()
+        return (key.key, KeptInput(edit).stored)
+      }
       return .parkIfRefused(suiteName: suiteName, Dictionary(inputs) { $1 })
     }
   }

@@ -34,7 +34,8 @@ extension EditorState {
       return
     }
     let count = stagedCount
-    let rest = count == 0 ? nil : "\(count) staged stay\(count == 1 ? "s" : "") staged."
+    let words = count == 1 ? "1 edit stays staged." : "\(count) edits stay staged."
+    let rest = count == 0 ? nil : words
     let review = count == 0 ? nil : keyText(ManyCommand.review, "review")
     let text = ["Edits are saved at once again.", rest].line()
     feedback.notice = Notice(kind: .done, text: [text, review].line(separator: "   "))

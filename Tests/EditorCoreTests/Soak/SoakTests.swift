@@ -30,6 +30,12 @@ import Testing
     #expect(asked > 0 || company != .contending)
   }
 
+  /// Another program replaces the list between two additions and their outcomes, and both are kept.
+  @Test func `an addition on top of one that was refused is merged and not lost`() throws {
+    let sessions = try InterruptedSessions(seed: 20_261_246)
+    #expect(try sessions.run(sessions: Soak.leavingCount) == [])
+  }
+
   @Test
   func `whenever and however a session is left, nothing is lost that anybody has stored or typed`()
     throws

@@ -116,7 +116,7 @@ struct LockedUndoJourneys {
     try session.wait(for: "Saved Show all-day events = off (was on)")
     try managed.lock("showAllDayEvents")
     // The news of the lock would replace the refusal if it came after it.
-    try session.wait(for: "was locked by policy")
+    try session.wait(for: "was locked")
     try session.type("u")
     let screen = try session.wait(for: Self.refusal)
     #expect(!screen.contains("Undone"))

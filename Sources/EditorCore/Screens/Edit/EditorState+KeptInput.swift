@@ -132,6 +132,8 @@ extension EditorState {
   /// - Returns: whether the input was kept for a closed edit.
   @discardableResult
   mutating func keep(refused edit: OpenEdit, _ key: SuiteKey) -> Bool {
+    var edit = edit
+    edit.goBackToStored()
     if let open = screen(EditScreen.self)?.edit, open.prompt == nil, suiteKey(open.key) == key {
       if open.hasStored {
         change(EditScreen.self) { $0.edit.goBack(to: edit) }

@@ -30,6 +30,8 @@ struct OpenEdit: Sendable {
   var hasStored: Bool { start != nil }
   /// The values before the first of these changes; nil if there is none.
   private var start: EditedValue?
+  /// The values before the first write that has no outcome yet; nil if none is on its way.
+  private var lastStored: EditedValue?
   /// The reason why the input cannot be stored; nil if it can.
   private(set) var rejection: Defaults.Rejection?
   /// The message about it with its place in the text; nil if the place is not known.
@@ -212,13 +214,27 @@ struct OpenEdit: Sendable {
   mutating func goOn(storing value: Defaults.StoredValue?, expecting base: WriteBase) {
     let start = start ?? edited
     self.start = start
+    lastStored = lastStored ?? edited
     control.begin(with: value == start.stored ? start : edited.begun(with: value))
     expected = base
     check()
   }
 
   /// Notes what a requested write has really stored: a key's type may store it in another form.
-  mutating func noteStored(_ value: Defaults.StoredValue?) { expected = .stored(value) }
+  mutating func noteStored(_ value: Defaults.StoredValue?) {
+    expected = .stored(value)
+    lastStored = nil
+  }
+
+  /// Goes back to what was stored before writes that were refused: what they would have stored is input, and
+  /// nothing that another program has removed.
+  mutating func goBackToStored() {
+    guard let stored = lastStored else { return }
+    lastStored = nil
+    control.begin(with: stored)
+    expected = .stored(stored.stored)
+    check()
+  }
 
   /// Goes back to what the edit of a refused write began with; the input of both stays.
   mutating func goBack(to refused: OpenEdit) {

@@ -31,6 +31,7 @@ extension EditorState {
   /// Returns an edit with a newer value of another program, for the question which one to keep.
   func conflicting(_ edit: OpenEdit, with theirs: Defaults.StoredValue?) -> OpenEdit {
     var edit = edit
+    edit.goBackToStored()
     edit.isChangedElsewhere = true
     edit.theirs = theirs
     edit.merged = (try? edit.value()).flatMap { merged($0, of: edit) }
