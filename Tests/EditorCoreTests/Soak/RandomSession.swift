@@ -107,7 +107,8 @@ final class RandomSession {
       if let event = ending.popFirst() { return note(event) }
       if isAlone, !isUndone, undoCount < 1000, canUndo {
         undoCount += 1
-        return .key(.character("u"))
+        // A screen over another one can need more presses of Esc than the ending has.
+        return session.state.isInList ? .key(.character("u")) : .key(KeyPress(.escape))
       }
       if !isUndone {
         isUndone = true
