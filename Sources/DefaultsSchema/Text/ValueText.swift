@@ -123,8 +123,8 @@ extension NumberLimits {
   /// Whether each bound is excluded from the range.
   fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 
-  /// Returns the declared step, otherwise the number that every value must be a multiple of, which only
-  /// seldom counts from the minimum; nil for neither.
+  /// Returns the declared step, otherwise the number that every value must be a multiple of, which counts
+  /// from 0 and not from the minimum; nil for neither.
   fileprivate func stepText(_ text: (Number) -> String) -> String? {
     step.map { "step \(text($0))" } ?? multipleOf.map { "multiple of \(text($0))" }
   }

@@ -155,7 +155,7 @@ struct FilterRepairs: Sendable {
     if let known = term.knownProperty { return isMet(known) ? (known, 2) : nil }
     if let other = term.withoutCapitals, isMet(other) { return (other, 0) }
     let length = term.text.count
-    // Another number is no slip of one.
+    // A number is not taken for another one with a slip.
     guard term.searchedWord != nil, (3...32).contains(length), !term.text.allSatisfy(\.isNumber)
     else { return nil }
     var nearest: (word: String, slips: Int)?

@@ -39,7 +39,7 @@ struct DeleteCommand: SuiteCommand {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: choice.names.count) }
     var removals: [SuiteRemoval] = []
-    // What was done is printed at the end, so that a reader that goes early stops nothing half-way.
+    // What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
     var lines: [String] = []
     try choice.forEach { name in
       let removal = try removal(from: name)

@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
 import FoundationEssentials
 
 /// What a command reports of one thing as JSON: a change, a finding, a suite or a key.
@@ -92,7 +93,7 @@ extension Record.Field {
     case .key: ("The name of the key.", .text)
     case .name: ("The name of a member of a table, or of a snapshot.", .text)
     case .kind: ("The kind of problem that doctor has found.", .text)
-    case .severity: ("How bad a finding is.", .words(["error", "note"]))
+    case .severity: ("How bad a finding is.", .words(["note", "warning", "error"]))
     case .layer: ("The layer: user, managed for locks, system and so on.", .text)
     case .path: ("The file.", .text)
     case .variable: ("The environment variable that the value is from.", .text)
@@ -111,10 +112,7 @@ extension Record.Field {
     case .omitted: ("Why values are left out.", .words(["secret", "large"]))
     case .inUse: ("Whether the value of this layer is the one in use.", .flag)
     case .result:
-      (
-        "What becomes of the key.",
-        .words(["new", "changed", "removed", "same", "refused", "locked", "unlocked"])
-      )
+      ("What becomes of the key.", .words(Plan.Result.allCases.map(\.rawValue)))
     case .reason: ("Why the key is locked.", .text)
     case .refusal: ("Why the change is refused.", .text)
     case .message: ("What was found.", .text)

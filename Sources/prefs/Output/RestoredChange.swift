@@ -39,7 +39,7 @@ struct RestoringOptions: ParsableArguments {
     var choice = try opening.suites(argument, among: .remembered)
     let isPattern = choice.isPattern
     var next: [NextRestore] = []
-    // A suite without a history takes no part, also one that cannot be read.
+    // A suite without a history takes no part, even if it cannot be read.
     let remembered =
       isPattern && opening.scope == .user
       ? Set(try Defaults.HistoryOptions(program: "").rememberedSuites()) : nil

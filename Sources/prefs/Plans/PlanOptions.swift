@@ -16,7 +16,7 @@ struct PlanOptions: ParsableArguments {
 
   /// Applies plans, each by itself, or shows what they would do.
   ///
-  /// What was done is printed at the end, so that a reader that goes early stops nothing half-way.
+  /// What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
   ///
   /// - Parameters:
   ///   - runs: the plans, one for each suite.

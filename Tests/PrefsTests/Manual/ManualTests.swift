@@ -64,6 +64,13 @@ struct ManualTests {
     }
   }
 
+  @Test func `the schema of records allows every severity`() throws {
+    let schema = try tool.run("manual", "--json-schema").output
+    for severity in [SchemaFlaw.Severity.note, .warning, .error] {
+      #expect(schema.contains("\"\(severity.rawValue)\""), "\(severity)")
+    }
+  }
+
   @Test func `prefs-keys(7) has every action of every mode`() throws {
     let text = try page("prefs-keys.7")
     for action in Keybindings.standard.listing {

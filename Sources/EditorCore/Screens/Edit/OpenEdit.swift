@@ -226,8 +226,10 @@ struct OpenEdit: Sendable {
     lastStored = nil
   }
 
-  /// Goes back to what was stored before writes that were refused: what they would have stored is input, and
-  /// nothing that another program has removed.
+  /// Goes back to what was stored before writes that were refused.
+  ///
+  /// What they would have stored becomes input again. Otherwise a merge would take it for something that
+  /// another program has removed.
   mutating func goBackToStored() {
     guard let stored = lastStored else { return }
     lastStored = nil

@@ -186,7 +186,8 @@ extension EditorState {
     }
     let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
     if !isPart || rows.count == open.changes.count { showList() }
-    if isStaging, open.request.purpose != .staged {
+    // The reset of a whole suite exports its values first, so it is done at once.
+    if isStaging, ![.staged, .resetSuite].contains(open.request.purpose) {
       stage(rows, of: open)
       return []
     }
