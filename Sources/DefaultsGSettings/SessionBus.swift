@@ -80,7 +80,7 @@ package struct SessionBus {
     _ = ChildProgram.run(
       ["gdbus", "emit", "--session", "-o", path, "-s", name, "@\(type) \(text)"],
       environment: EnvironmentText.variables.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 },
-      limit: 2,
+      limit: 10,
       isQuiet: true
     )
   }

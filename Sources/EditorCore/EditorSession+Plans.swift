@@ -11,15 +11,16 @@ extension Effect {
 
   /// Apply a plan and report the outcome.
   static func apply(_ request: ApplyRequest) -> Effect {
-    let words = "apply a plan of \(request.plan.rows.count) keys in \(request.request.suiteName)"
+    let words = "apply a plan of \(request.keyCount) keys in \(request.request.suiteName)"
     return Effect(words, request, changesValues: true) { session in
-      let plan = request.request
-      guard let suite = session.openedSuite(plan.suite) else {
-        return session.dispatch(.applied(request, .failed("The file cannot be opened.")))
-      }
-      let schema = session.schema(of: suite, plan.suite)
-      session.report(writingTo: plan.scope) {
-        .applied(request, EditorSession.outcome(of: request, suite, schema))
+      let parts = request.parts.isEmpty ? [request] : request.parts
+      let opened = parts.map { ($0, session.suiteAndSchema(of: $0.request)) }
+      session.report(writingTo: request.request.scope) {
+        let outcomes = opened.map { part, suite in
+          suite.map { EditorSession.outcome(of: part, $0.suite, $0.schema) }
+            ?? .failed("The file cannot be opened.")
+        }
+        return .applied(request, request.parts.isEmpty ? outcomes[0] : .parts(outcomes))
       }
     }
   }
@@ -61,24 +62,42 @@ extension EditorSession {
 
   /// Makes a plan on the work queue.
   fileprivate func plan(_ request: PlanRequest) {
-    guard let suite = openedSuite(request.suite) else {
-      return dispatch(
-        .planned(request, .failed("The file for \(request.scope.words) cannot be opened."))
-      )
+    let context = context(of: request)
+    let parts = request.parts.map { ($0, self.context(of: $0)) }
+    report {
+      var outcome = Self.outcome(of: request, context)
+      if case .planned(var planned) = outcome, !parts.isEmpty {
+        planned.parts = parts.map { Self.outcome(ofPart: $0, $1) }
+        outcome = .planned(planned)
+      }
+      return .planned(request, outcome)
     }
+  }
+
+  /// Opens the suite of a request, with its schema; nil if its file cannot be opened.
+  fileprivate func suiteAndSchema(
+    of request: PlanRequest
+  ) -> (suite: Defaults.Suite, schema: Schema?)? {
+    guard let suite = openedSuite(request.suite) else { return nil }
+    if !suite.keepsHistory, let history = historyOptions(of: suite) { suite.keepHistory(history) }
+    return (suite, schema(of: suite, request.suite))
+  }
+
+  /// Returns what the plan of a request is made from; nil if the file of the suite cannot be opened.
+  private func context(of request: PlanRequest) -> PlanContext? {
+    guard let (suite, schema) = suiteAndSchema(of: request) else { return nil }
     var other: Defaults.Suite?
     if case .suite(let name) = request.wanted { other = source.suite(name) }
     let time = now()
-    let context = PlanContext(
+    return PlanContext(
       suite: suite,
-      schema: schema(of: suite, request.suite),
+      schema: schema,
       other: other,
       otherSchema: other.flatMap(source.catalog.registry.schema),
       date: DateText.parse(time) ?? .distantFuture,
       clock: state.session.clock,
       backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
     )
-    report { .planned(request, Self.outcome(of: request, context)) }
   }
 
   /// Returns the path of a file beside the history of the suite; nil if that is not kept on disk.
@@ -90,7 +109,10 @@ extension EditorSession {
   // MARK: - On the work queue
 
   /// Makes a plan and returns what happened.
-  static func outcome(of request: PlanRequest, _ context: PlanContext) -> PlanOutcome {
+  static func outcome(of request: PlanRequest, _ context: PlanContext?) -> PlanOutcome {
+    guard let context else {
+      return .failed("The file for \(request.scope.words) cannot be opened.")
+    }
     // The user must see what is stored now.
     context.suite.reload()
     var remarks: [String] = []
@@ -119,6 +141,23 @@ extension EditorSession {
       let values = planned.secretKeys.isEmpty ? "values" : "values, secrets too,"
       planned.remarks.append("All stored \(values) are exported to \(path) first.")
     }
+    return .planned(planned)
+  }
+
+  /// Makes the plan of a part, with the keys of its suite, which may not be shown.
+  private static func outcome(ofPart request: PlanRequest, _ context: PlanContext?) -> PlanOutcome {
+    let outcome = outcome(of: request, context)
+    guard case .planned(var planned) = outcome, let context else { return outcome }
+    let items = planned.plan.rows.map { row in
+      let entry = context.schema?.entry(forKey: row.key.string)
+      return Item(
+        entry: entry ?? Entry(undeclaredKey: row.key, value: row.wanted ?? row.now),
+        section: 0,
+        isDeclared: entry != nil,
+        layers: KeyLayers(of: row.key, in: context.suite)
+      )
+    }
+    planned.items = Dictionary(items.map { ($0.key, $0) }) { $1 }
     return .planned(planned)
   }
 

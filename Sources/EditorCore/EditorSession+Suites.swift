@@ -46,6 +46,11 @@ extension Effect {
     }
   }
 
+  /// Read some of the suites again that are searched.
+  static func readAgain(suiteNames names: [String]) -> Effect {
+    Effect("read \(names.count) suites again", names) { $0.examine(names, isSearched: true) }
+  }
+
   /// Read the numbers of suites, one suite at a time, and report each.
   static func examine(suiteNames names: [String]) -> Effect {
     Effect("count the keys of \(names.count) suites", names) { $0.examine(names) }
@@ -122,7 +127,10 @@ extension EditorSession {
       }
       inbox.post { [document] session in
         if let overview { session.dispatch(.examined(overview)) }
-        if let document, request.isSearched { session.dispatch(.searched(document)) }
+        // A suite that cannot be opened has no keys, but is not waited for.
+        if request.isSearched {
+          session.dispatch(.searched(document ?? Document(suiteName: request.name, stored: [:])))
+        }
         session.examine(session.examinations.end())
       }
     }

@@ -42,7 +42,7 @@ extension KeyTable {
       .init(ManyCommand.allChanges, "C", "history of the suite: all changes"),
       .init(ManyCommand.layers, "P", "where the value comes from"),
       .init(ManyCommand.scope, "S", "edit for this host, all suites, all users …"),
-      .init(ManyCommand.lock, "T", "as root: lock keys for all users, or unlock them"),
+      .init(ManyCommand.lock, "T A-t", "as root: lock keys for all users, or unlock them"),
       .init(ManyCommand.export, "F6", "export …"),
       .init(ManyCommand.import, "F7", "import …"),
     ]

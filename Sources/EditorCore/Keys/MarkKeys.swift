@@ -12,7 +12,7 @@ extension KeyTable {
       .init(MarkCommand.mark, "x ^T Ins", "mark the key, or remove the mark, and go down"),
       .init(MarkCommand.markDown, "S-Down", "mark downwards"),
       .init(MarkCommand.markUp, "S-Up", "mark upwards"),
-      .init(MarkCommand.markAll, "*", "mark all shown keys"),
+      .init(MarkCommand.markAll, "* A-a", "mark all shown keys"),
       .init(MarkCommand.clearMarks, "X", "remove all marks"),
     ]
   )

@@ -8,10 +8,10 @@ extension EditorState {
   /// The topmost open edit, which another screen may cover; nil for none.
   var openEdit: OpenEdit? { screens.lazy.compactMap(\.openEdit).last }
 
-  /// Opens a screen over the list, and closes all other screens.
+  /// Opens a screen over the list, or over the search in all suites, and closes all other screens.
   mutating func show(_ screen: any Screen) {
-    list.focus = .list
-    screens = [screen]
+    closePanels()
+    screens.append(screen)
   }
 
   /// Opens a screen over the top one, which is shown again when the new one closes.
@@ -21,6 +21,12 @@ extension EditorState {
   mutating func showList() {
     list.focus = .list
     screens = []
+  }
+
+  /// Closes every screen over the list, or over the search in all suites.
+  mutating func closePanels() {
+    list.focus = .list
+    screens = Array(screens.prefix { $0 is SuiteSearchScreen })
   }
 
   /// Returns the top screen if it is of a type.

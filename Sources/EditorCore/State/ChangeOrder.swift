@@ -23,6 +23,8 @@ struct ChangeOrder: Hashable, Sendable {
   private(set) var undoable: [Change] = []
   /// The changes that were undone, the next one to redo last.
   private(set) var redoable: [Change] = []
+  /// The changes that were made together in several suites, the last ones last.
+  private var batches: [Set<Change>] = []
 
   /// Whether a change can be undone.
   var canUndo: Bool { !undoable.isEmpty }
@@ -30,6 +32,26 @@ struct ChangeOrder: Hashable, Sendable {
   /// Returns the next change to undo or redo; nil if there is none.
   func next(_ direction: Defaults.RestoreDirection) -> Change? {
     (direction == .undo ? undoable : redoable).last
+  }
+
+  /// Returns the suites of the next stored change and of those that were made together with it, the last
+  /// one first.
+  func nextSuites(_ direction: Defaults.RestoreDirection) -> [ScopedSuite] {
+    let changes = (direction == .undo ? undoable : redoable).reversed()
+    guard let next = changes.first else { return [] }
+    let batch = batches.last { $0.contains(next) } ?? [next]
+    return changes.prefix { batch.contains($0) }.compactMap { change in
+      if case .stored(let suite, _) = change { suite } else { nil }
+    }
+  }
+
+  /// Joins the last changes, one of each suite, so that they are undone together.
+  mutating func join(_ suites: Set<ScopedSuite>) {
+    let changes = undoable.reversed().prefix { change in
+      if case .stored(let suite, _) = change { suites.contains(suite) } else { false }
+    }
+    batches.append(Set(changes.prefix(suites.count)))
+    if batches.count > Self.limit { batches.removeFirst() }
   }
 
   /// Adds a stored change, after which nothing can be redone; one that was joined with an earlier one

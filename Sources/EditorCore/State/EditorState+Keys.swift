@@ -30,7 +30,9 @@ extension EditorState {
       topScreen(ConflictScreen.self)?.edit.merged != nil
       || topScreen(PlanScreen.self)?.canMerge == true
     context.hasStaged = stagedCount > 0
-    context.hasMarks = suite.marked.count > 0 && !session.isReadOnly
+    let search = topScreen(SuiteSearchScreen.self)?.search
+    context.hasMarks =
+      search.map { !$0.marked.isEmpty } ?? (suite.marked.count > 0) && !session.isReadOnly
     context.hasOtherSuites = hasOtherSuites
     context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty
     context.hasMessages = !feedback.log.entries.isEmpty

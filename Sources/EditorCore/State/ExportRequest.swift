@@ -14,10 +14,8 @@ struct ExportRequest: Hashable, Sendable {
     case commands
   }
 
-  /// The suite.
-  let suiteName: String
-  /// The keys to export; those without a value and secrets are left out.
-  let keys: [Defaults.KeyName]
+  /// The keys to export by suite; those without a value and secrets are left out.
+  let keys: [String: [Defaults.KeyName]]
   /// The format.
   let form: Form
   /// Whether the values in use are exported, also of unset keys, instead of the stored values.
@@ -45,11 +43,11 @@ enum ExportOutcome: Hashable, Sendable {
 extension Effect {
   /// Export values and report the outcome.
   static func export(_ request: ExportRequest) -> Effect {
-    let words = "export \(request.keys.count) keys of \(request.suiteName)"
-    return Effect(words, request) { session in
-      guard let suite = session.openedSuite(request.suiteName) else { return }
-      let schema = session.source.catalog.registry.schema(for: suite)
-      session.report { .exported(request, request.run(suite, schema)) }
+    Effect("export \(request.keyCount) keys of \(request.names)", request) { session in
+      let suites = request.keys.keys.sorted().compactMap(session.openedSuite)
+      let registry = session.source.catalog.registry
+      let opened = suites.map { ($0, registry.schema(for: $0)) }
+      session.report { .exported(request, request.run(opened)) }
     }
   }
 }
@@ -57,38 +55,48 @@ extension Effect {
 extension Action {
   /// Values have been exported, or could not be.
   static func exported(_ request: ExportRequest, _ outcome: ExportOutcome) -> Action {
-    Action("export of \(request.suiteName): \(caseName(of: outcome))") {
+    Action("export of \(request.names): \(caseName(of: outcome))") {
       $0.finish(request, outcome)
     }
   }
 }
 
 extension ExportRequest {
+  /// The number of keys.
+  var keyCount: Int { keys.values.reduce(0) { $0 + $1.count } }
+
+  /// The names of the suites.
+  fileprivate var names: String { keys.keys.sorted().joined(separator: ", ") }
+
   /// Reads the values and writes or returns them.
   ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - schema: the schema, which marks secret keys; nil for none.
+  /// - Parameter suites: the suites, with their schemas, which mark secret keys.
   /// - Returns: the outcome.
-  func run(_ suite: Defaults.Suite, _ schema: Schema?) -> ExportOutcome {
-    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
-    let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
-    let chosen = keys.compactMap { key in known[key].map { (key, $0) } }
-    let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }
-    let secretCount = chosen.count - values.count
-    guard !values.isEmpty else { return .nothing(secrets: secretCount) }
+  func run(_ suites: [(suite: Defaults.Suite, schema: Schema?)]) -> ExportOutcome {
+    var exported: [String: [Defaults.KeyName: Defaults.StoredValue]] = [:]
+    var secretCount = 0
+    for (suite, schema) in suites {
+      let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
+      let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
+      let chosen = (keys[suite.name] ?? []).compactMap { key in known[key].map { (key, $0) } }
+      let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }
+      secretCount += chosen.count - values.count
+      if !values.isEmpty { exported[suite.name] = values }
+    }
+    let count = exported.values.reduce(0) { $0 + $1.count }
+    guard count > 0 else { return .nothing(secrets: secretCount) }
     do {
-      let bytes = try encoded(values)
+      let bytes = try encoded(exported)
       guard let path else {
         guard let text = String(validating: bytes, as: UTF8.self) else {
           return .failed(
             "These values need a binary property list, which cannot be copied as text."
           )
         }
-        return .text(text, count: values.count, secrets: secretCount)
+        return .text(text, count: count, secrets: secretCount)
       }
       try UserFile(path).write(bytes, overwriting: overwrites)
-      return .saved(count: values.count, secrets: secretCount)
+      return .saved(count: count, secrets: secretCount)
     } catch let error as ValueDocumentError {
       return .failed("The values cannot be written in this form: \(error).")
     } catch UserFile.Failure.exists {
@@ -100,13 +108,20 @@ extension ExportRequest {
     }
   }
 
+  /// Returns the text of the exported values; of several suites, the values of each are under its name.
   private func encoded(
-    _ values: [Defaults.KeyName: Defaults.StoredValue]
+    _ exported: [String: [Defaults.KeyName: Defaults.StoredValue]]
   ) throws(ValueDocumentError) -> [UInt8] {
-    switch form {
+    let suites = exported.sorted { $0.key < $1.key }
+    let values =
+      keys.count == 1
+      ? suites[0].value
+      : Dictionary(suites.map { (Defaults.KeyName($0.key), .dictionary($0.value)) }) { $1 }
+    return switch form {
     case .json: try ValueDocument(values).encoded(as: .json)
     case .propertyList: try ValueDocument(values).encoded(as: .plist)
-    case .commands: Array(ShellCommands.text(of: values, suiteName: suiteName).utf8)
+    case .commands:
+      Array(suites.map { ShellCommands.text(of: $0.value, suiteName: $0.key) }.joined().utf8)
     }
   }
 }

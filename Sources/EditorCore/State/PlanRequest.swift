@@ -57,18 +57,26 @@ struct PlanRequest: Hashable, Sendable {
   ///
   /// A key that has another value when the plan is made is a conflict.
   var bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  /// The requests for single suites, whose plans are one table; empty if the request is for one suite.
+  ///
+  /// Such a request has no wanted values of its own.
+  var parts: [PlanRequest] = []
 
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
 
   /// Returns whether another request is for the same table, with other rows or values that the user saw.
   func isSameTable(as other: PlanRequest) -> Bool {
-    suite == other.suite && purpose == other.purpose && title == other.title
+    suite == other.suite && purpose == other.purpose
+      && (purpose == .staged || title == other.title)
   }
 
   /// Removes a key whose value is not wanted any more.
-  mutating func remove(_ key: Defaults.KeyName) {
-    guard case .values(var values) = wanted, values.removeValue(forKey: key) != nil else { return }
+  mutating func remove(_ key: SuiteKey) {
+    for index in parts.indices { parts[index].remove(key) }
+    guard suiteName == key.suiteName, case .values(var values) = wanted,
+      values.removeValue(forKey: key.key) != nil
+    else { return }
     wanted = .values(values)
   }
 
@@ -100,6 +108,10 @@ struct PlannedChange: Sendable {
   var backupPath: String?
   /// The changed keys whose values the history does not keep.
   var secretKeys: Set<Defaults.KeyName> = []
+  /// The keys of the rows, for a suite that may not be the shown one.
+  var items: [Defaults.KeyName: Item] = [:]
+  /// The outcomes of the parts of the request, in their order.
+  var parts: [PlanOutcome] = []
 }
 
 /// A plan that `update` requests to be applied.
@@ -109,17 +121,23 @@ struct ApplyRequest: Hashable, Sendable {
   /// The rows to apply.
   let plan: Plan
   /// The path of the file to which the stored values are exported first; nil for none.
-  let backupPath: String?
+  var backupPath: String?
+  /// The plans of single suites; empty if the request is for one suite.
+  var parts: [ApplyRequest] = []
+
+  /// The number of keys in all suites.
+  var keyCount: Int { plan.rows.count + parts.reduce(0) { $0 + $1.keyCount } }
 
   /// Returns whether two requests are equal, without the options, which follow from the request.
   static func == (left: Self, right: Self) -> Bool {
-    left.request == right.request && left.plan.rows == right.plan.rows
+    left.request == right.request && left.plan.rows == right.plan.rows && left.parts == right.parts
   }
 
   /// Hashes the request and the rows.
   func hash(into hasher: inout Hasher) {
     hasher.combine(request)
     hasher.combine(plan.rows)
+    hasher.combine(parts)
   }
 }
 
@@ -134,4 +152,6 @@ enum ApplyOutcome: Hashable, Sendable {
   case outdated([Defaults.KeyName])
   /// Nothing was changed: the reason as a sentence.
   case failed(String)
+  /// The outcomes of the parts of the request, in their order.
+  indirect case parts([ApplyOutcome])
 }

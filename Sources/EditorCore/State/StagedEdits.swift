@@ -52,23 +52,22 @@ struct StagedEdits: Sendable {
     Set(edits.filter { !$0.value.isSecret }.map(\.key.suite.name)).sorted()
   }
 
-  /// Returns the staged values for a file by key.
-  func values(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
-    var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for target in order where target.suite == suite {
-      found.updateValue(edits[target]?.value, forKey: target.key)
-    }
-    return found
+  /// Returns the staged values for the files of a scope by key.
+  func values(for scope: WriteScope) -> [SuiteKey: Defaults.StoredValue?] {
+    let targets = order.filter { $0.suite.scope == scope }
+    return Dictionary(targets.map { ($0.suiteKey, edits[$0]?.value) }) { $1 }
   }
 
-  /// Returns the stored values when the edits for a file were made, by key, as far as known.
-  func bases(of suite: ScopedSuite) -> [Defaults.KeyName: Defaults.StoredValue?] {
-    var found: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for target in order where target.suite == suite {
-      if let base = base(of: target) { found.updateValue(base, forKey: target.key) }
+  /// Returns the stored values when the edits for the files of a scope were made, by key, as far as known.
+  func bases(for scope: WriteScope) -> [SuiteKey: Defaults.StoredValue?] {
+    let known = order.compactMap { target in
+      target.suite.scope == scope ? base(of: target).map { (target.suiteKey, $0) } : nil
     }
-    return found
+    return Dictionary(known) { $1 }
   }
+
+  /// Returns the number of staged edits for the files of a scope.
+  func count(for scope: WriteScope) -> Int { order.count { $0.suite.scope == scope } }
 
   /// Returns the number of staged edits for a file.
   func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }

@@ -2,17 +2,32 @@ import DefaultsCore
 
 // The export of the marked keys, or of those in the list, to a file or to the clipboard.
 extension EditorState {
-  /// The keys that an export has: the marked ones, or those in the list.
-  private var exportedKeys: [Defaults.KeyName] {
-    suite.marked.isEmpty ? suite.listing.shown.map(document.key(at:)) : markedInOrder
+  /// Opens the menu of forms for the marked keys, or those in the list.
+  mutating func openExport() {
+    let keys = suite.marked.isEmpty ? suite.listing.shown.map(document.key(at:)) : markedInOrder
+    guard !keys.isEmpty else { return refuse("There is no key to export.") }
+    let words = suite.marked.isEmpty ? "in the list" : "with a mark"
+    openExport(of: [document.suiteName: keys], "the \(Self.keys(keys.count)) \(words)")
+  }
+
+  /// Opens the menu of forms for keys of several suites.
+  mutating func openExport(of chosen: [ChosenKey]) -> [Effect] {
+    let suites = Dictionary(grouping: chosen, by: \.suiteName)
+    openExport(of: suites.mapValues { $0.map(\.item.key) }, chosen.words)
+    return []
   }
 
   /// Opens the menu of forms.
   ///
-  /// - Parameter isOfValuesInUse: whether keys that are not set are exported, too.
-  mutating func openExport(ofValuesInUse isOfValuesInUse: Bool = false) {
-    let keys = exportedKeys
-    guard !keys.isEmpty else { return refuse("There is no key to export.") }
+  /// - Parameters:
+  ///   - keys: the keys by suite.
+  ///   - words: which they are.
+  ///   - isOfValuesInUse: whether keys that are not set are exported, too.
+  private mutating func openExport(
+    of keys: [String: [Defaults.KeyName]],
+    _ words: String,
+    ofValuesInUse isOfValuesInUse: Bool = false
+  ) {
     var forms: [(ExportRequest.Form, String)] = [
       (.json, "JSON"), (.propertyList, "a property list"),
     ]
@@ -20,12 +35,7 @@ extension EditorState {
     if session.showsOwnSuites { forms.append((.commands, "shell commands")) }
     var (files, copies): ([MenuScreen.Choice], [MenuScreen.Choice]) = ([], [])
     for (form, name) in forms {
-      let request = ExportRequest(
-        suiteName: document.suiteName,
-        keys: keys,
-        form: form,
-        isOfValuesInUse: isOfValuesInUse
-      )
+      let request = ExportRequest(keys: keys, form: form, isOfValuesInUse: isOfValuesInUse)
       files.append(.init(title: "\(name) to a file") { $0.askForFile(of: request) })
       copies.append(.init(title: "copy \(name)") { _ in [.export(request)] })
     }
@@ -33,12 +43,10 @@ extension EditorState {
       title: isOfValuesInUse ? "only what is set …" : "also keys that are not set …",
       help: isOfValuesInUse ? "" : "With the values in use: those of all layers, and defaults."
     ) { state in
-      state.openExport(ofValuesInUse: !isOfValuesInUse)
+      state.openExport(of: keys, words, ofValuesInUse: !isOfValuesInUse)
       return []
     }
-    let count = Self.keys(keys.count)
-    let words = suite.marked.isEmpty ? "the \(count) in the list" : "the \(count) with a mark"
-    let title = isOfValuesInUse ? "Export \(count), set or not" : "Export \(words)"
+    let title = isOfValuesInUse ? "Export \(words), set or not" : "Export \(words)"
     show(MenuScreen(title: title, files + copies + [other]))
   }
 
@@ -69,7 +77,8 @@ extension EditorState {
       feedback.notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
       return effects
     case .exists:
-      guard screen is ListScreen, list.focus == .list else { return [] }
+      guard screen is ListScreen && list.focus == .list || screen is SuiteSearchScreen
+      else { return [] }
       var replacing = request
       replacing.overwrites = true
       let choices = [

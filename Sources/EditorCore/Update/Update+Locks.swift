@@ -9,46 +9,32 @@ public struct LockRequest: Hashable, Sendable {
   public let values: [Defaults.KeyName: Defaults.StoredValue?]
   /// Why they are locked, for users who want to change them; empty for nothing.
   public let reason: String
-
-  /// What was done, as a sentence.
-  fileprivate func outcome(in state: EditorState) -> String {
-    let word = values.values.contains { $0 != nil } ? "locked" : "unlocked"
-    guard values.count == 1, let key = values.keys.first else {
-      return "\(values.count) keys are \(word) for all users."
-    }
-    let isShown = suiteName == state.document.suiteName
-    return "\(isShown ? state.title(ofKey: key.string) : key.string) is \(word) for all users."
-  }
 }
 
 extension Effect {
-  /// Lock or unlock keys for all users, and report the outcome.
-  static func changeLocks(_ request: LockRequest) -> Effect {
-    let words = "change the locks of \(request.values.count) keys in \(request.suiteName)"
-    return Effect(words, request, changesValues: true) { session in
+  /// Lock or unlock keys for all users, and report the outcome for each suite.
+  static func changeLocks(_ requests: [LockRequest]) -> Effect {
+    let count = requests.reduce(0) { $0 + $1.values.count }
+    let names = requests.map(\.suiteName).joined(separator: ", ")
+    let words = "change the locks of \(count) keys in \(names)"
+    return Effect(words, requests, changesValues: true) { session in
       guard let change = session.source.changeLocks else { return }
-      let schema = session.source.catalog.registry.schema(named: request.suiteName)
+      let registry = session.source.catalog.registry
+      let schemas = requests.map { registry.schema(named: $0.suiteName) }
       // The file of the locks is as little the user's as that of a value for all users.
       session.report(writingTo: .system) {
-        .changedLocks(request, problem: change(request, schema))
+        .changedLocks(requests, problems: zip(requests, schemas).map { change($0, $1) })
       }
     }
   }
 }
 
 extension Action {
-  /// Keys have been locked or unlocked, or a problem has prevented it.
-  static func changedLocks(_ request: LockRequest, problem: String?) -> Action {
-    Action("locks in \(request.suiteName): \(problem == nil ? "done" : "error")") { state in
-      if let problem {
-        for key in request.values.keys {
-          state.requests.locks[SuiteKey(suiteName: request.suiteName, key: key)] = nil
-        }
-        state.fail(problem)
-      } else {
-        state.feedback.notice = Notice(kind: .done, text: request.outcome(in: state))
-      }
-      return []
+  /// Keys have been locked or unlocked; for each suite, what has prevented it, or nil.
+  static func changedLocks(_ requests: [LockRequest], problems: [String?]) -> Action {
+    let failures = problems.compactMap(\.self).count
+    return Action("locks in \(requests.count) suites: \(failures) errors") {
+      $0.finish(Array(zip(requests, problems)))
     }
   }
 }
@@ -56,19 +42,17 @@ extension Action {
 // Locks that an administrator sets and removes, for the marked keys or the selected one.
 extension EditorState {
   /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
-  mutating func lockOrUnlock() -> [Effect] {
+  mutating func lockOrUnlock(_ chosen: [ChosenKey]) -> [Effect] {
     guard session.canLock else {
       refuse("Keys are locked by root, with sudo prefs edit SUITE.")
       return []
     }
-    let keys = suite.marked.isEmpty ? selectedItem.map { [$0.key] } ?? [] : markedInOrder
-    let items = keys.compactMap(document.item)
-    guard !items.isEmpty else {
+    guard !chosen.isEmpty else {
       refuse("No key is selected.")
       return []
     }
-    let locked = items.filter(\.isLocked)
-    let others = items.filter { !$0.isLocked }
+    let locked = chosen.filter(\.item.isLocked)
+    let others = chosen.filter { !$0.item.isLocked }
     if locked.isEmpty { askForReason(to: others) }
     if others.isEmpty { askToUnlock(locked) }
     guard !locked.isEmpty, !others.isEmpty else { return [] }
@@ -87,30 +71,71 @@ extension EditorState {
     return []
   }
 
-  private mutating func unlock(_ items: [Item]) -> [Effect] {
-    let values = Dictionary(items.map { ($0.key, nil as Defaults.StoredValue?) }) { first, _ in
-      first
-    }
-    return change(LockRequest(suiteName: document.suiteName, values: values, reason: ""))
+  private mutating func unlock(_ chosen: [ChosenKey]) -> [Effect] {
+    changeLocks(chosen.map { ($0.key, nil) }, reason: "")
   }
 
-  private mutating func askToUnlock(_ items: [Item]) {
-    let name = items.count == 1 ? items[0].entry.title : Self.keys(items.count)
+  private mutating func askToUnlock(_ chosen: [ChosenKey]) {
     show(
       MenuScreen(
-        title: "Unlock \(name) for all users?",
+        title: "Unlock \(chosen.words) for all users?",
         [
           Self.leaving("leave the lock"),
-          .init(title: "unlock") { $0.unlock(items) },
+          .init(title: "unlock") { $0.unlock(chosen) },
         ]
       )
     )
   }
 
-  /// Requests a change of locks.
-  private mutating func change(_ request: LockRequest) -> [Effect] {
-    for (key, value) in request.values { requests.locks[suiteKey(key)] = value != nil }
-    return [.changeLocks(request)]
+  /// Requests that keys are locked at values, or unlocked if the value is nil.
+  private mutating func changeLocks(
+    _ wanted: [(key: SuiteKey, value: Defaults.StoredValue?)],
+    reason: String
+  ) -> [Effect] {
+    for (key, value) in wanted { requests.locks[key] = value != nil }
+    let suites = Dictionary(grouping: wanted) { $0.key.suiteName }
+    let requests = suites.sorted { $0.key < $1.key }.map { name, wanted in
+      LockRequest(
+        suiteName: name,
+        values: Dictionary(wanted.map { ($0.key.key, $0.value) }) { first, _ in first },
+        // Other programs keep no reasons.
+        reason: isOfOtherProgram(name) ? "" : reason
+      )
+    }
+    return [.changeLocks(requests)]
+  }
+
+  /// Handles the outcomes of changes of locks.
+  fileprivate mutating func finish(
+    _ outcomes: [(request: LockRequest, problem: String?)]
+  ) -> [Effect] {
+    var (done, problems): ([LockRequest], [String]) = ([], [])
+    for (request, problem) in outcomes {
+      let keys = request.values.keys.map { SuiteKey(suiteName: request.suiteName, key: $0) }
+      if let problem {
+        for key in keys { requests.locks[key] = nil }
+        problems.append(outcomes.count == 1 ? problem : "\(request.suiteName): \(problem)")
+      } else {
+        done.append(request)
+        change(SuiteSearchScreen.self) { $0.search.unmark(keys) }
+      }
+    }
+    report(done.isEmpty ? nil : outcomeText(of: done), failures: problems)
+    return readSearchedAgain(outcomes.map(\.request.suiteName))
+  }
+
+  /// Returns what was done, as a sentence.
+  private func outcomeText(of requests: [LockRequest]) -> String {
+    let keys = requests.flatMap { request in
+      request.values.keys.map { SuiteKey(suiteName: request.suiteName, key: $0) }
+    }
+    let isLock = requests.contains { $0.values.values.contains { $0 != nil } }
+    let word = isLock ? "locked" : "unlocked"
+    let suites = requests.count == 1 ? "" : " in \(requests.count) suites"
+    guard keys.count == 1 else { return "\(keys.count) keys\(suites) are \(word) for all users." }
+    let isShown = keys[0].suiteName == document.suiteName
+    let name = isShown ? title(ofKey: keys[0].key.string) : keys[0].key.string
+    return "\(name) is \(word) for all users."
   }
 
   /// The choice that changes no lock.
@@ -121,35 +146,32 @@ extension EditorState {
     }
   }
 
-  private mutating func askForReason(to items: [Item]) {
+  private mutating func askForReason(to chosen: [ChosenKey]) {
     // Every user can read what is locked.
-    if let secret = items.first(where: { $0.entry.isSecret }) {
+    if let secret = chosen.first(where: { $0.item.entry.isSecret })?.item {
       return refuse("\(secret.entry.title) is a secret, which only prefs lock --secrets locks.")
     }
     // An unset key is locked at its default.
     func value(of item: Item) -> Defaults.StoredValue? { item.value ?? item.entry.defaultValue }
-    let unset = items.first { value(of: $0) == nil }
-    let items = items.filter { value(of: $0) != nil }
-    if let unset, items.isEmpty {
+    let unset = chosen.first { value(of: $0.item) == nil }?.item
+    let chosen = chosen.filter { value(of: $0.item) != nil }
+    if let unset, chosen.isEmpty {
       return refuse("\(unset.entry.title) has no value to lock: set one first.")
     }
-    let locks = Dictionary(items.map { ($0.key, value(of: $0)) }) { first, _ in first }
-    let isOne = items.count == 1
-    let lock = "lock \(isOne ? items[0].entry.title : Self.keys(items.count))"
+    let locks = chosen.map { (key: $0.key, value: value(of: $0.item)) }
+    let lock = "lock \(chosen.words)"
+    let first = chosen[0].item
     let values =
-      isOne
-      ? "at \(ValueText.brief(stored: value(of: items[0]), in: items[0].entry))"
+      chosen.count == 1
+      ? "at \(ValueText.brief(stored: value(of: first), in: first.entry))"
       : "at the values in use"
     let remark = values + (unset == nil ? "" : ", without those that have none")
-    let name = document.suiteName
-    guard !isOfOtherProgram else {
-      // Other programs keep no reasons.
-      let request = LockRequest(suiteName: name, values: locks, reason: "")
+    guard chosen.contains(where: { !isOfOtherProgram($0.suiteName) }) else {
       return show(
         MenuScreen(
           title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
           [
-            .init(title: "lock") { $0.change(request) },
+            .init(title: "lock") { $0.changeLocks(locks, reason: "") },
             Self.leaving("leave it unlocked"),
           ]
         )
@@ -157,7 +179,7 @@ extension EditorState {
     }
     var prompt = Prompt { [locks] state, value in
       let reason = if case .string(let text) = value { text } else { "" }
-      return state.change(LockRequest(suiteName: name, values: locks, reason: reason))
+      return state.changeLocks(locks, reason: reason)
     }
     prompt.remark = remark
     show(

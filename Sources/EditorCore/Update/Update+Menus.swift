@@ -18,7 +18,7 @@ extension EditorState {
     case .layers: return openViewer(at: .layers)
     case .allChanges: return openHistory()
     case .scope: chooseScope()
-    case .lock: return lockOrUnlock()
+    case .lock: return lockOrUnlock(chosenKeys)
     case .export: openExport()
     case .import:
       let help =
@@ -173,7 +173,9 @@ extension EditorState {
   /// Requests the plan that stores the defaults of the marked keys.
   private mutating func planDefaults() -> [Effect] {
     let items = markedInOrder.compactMap { document.item($0) }
-    let defaults = items.compactMap { item in item.defaultValue.map { (item.key, $0) } }
+    let defaults = items.compactMap { item in
+      item.defaultValue.map { (suiteKey(item.key), Optional($0)) }
+    }
     guard !defaults.isEmpty else {
       refuse("None of the marked keys has a default.")
       return []
@@ -185,31 +187,7 @@ extension EditorState {
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is
   /// marked, otherwise that of the first marked key.
   private mutating func openForMarked(in scope: WriteScope = .user) -> [Effect] {
-    let items = markedInOrder.compactMap { document.item($0) }
     let selected = selectedItem.flatMap { suite.marked.contains($0.key) ? $0 : nil }
-    guard let first = selected ?? items.first else {
-      refuse("No key is marked.")
-      return []
-    }
-    guard !first.entry.holdsSecret else {
-      refuse("\(first.entry.title) is secret.")
-      return []
-    }
-    let same = items.filter { $0.entry.kind == first.entry.kind && !$0.entry.holdsSecret }
-    var edit = newEdit(of: first, in: scope)
-    let keys = same.map(\.key)
-    let file = scope == .user ? "" : " for \(scope.words)"
-    let names = keys.count == 1 ? first.entry.title : Self.keys(keys.count)
-    edit.prompt = Prompt(remark: "for \(Self.keys(keys.count)) with a mark") { state, value in
-      let title = "Set \(names)\(keys.count == 1 ? "" : " to one value")\(file)?"
-      let values = Dictionary(keys.map { ($0, Optional(value)) }) { $1 }
-      return state.plan(values, .assignment, title, scope)
-    }
-    show(EditScreen(edit))
-    guard same.count < items.count else { return [] }
-    let others = items.count - same.count
-    let words = others == 1 ? "1 marked key has" : "\(others) marked keys have"
-    feedback.notice = Notice(kind: .done, text: "\(words) another type and will be left alone.")
-    return []
+    return openForAll(suite.marked.isEmpty ? [] : chosenKeys, like: selected, in: scope)
   }
 }

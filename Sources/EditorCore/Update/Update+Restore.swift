@@ -23,28 +23,27 @@ extension EditorState {
       refuse(Self.readOnlyText)
       return []
     }
-    var suite = suite
+    var suites = [suite].compactMap(\.self)
     if suite == nil {
-      switch changeOrder.next(direction) {
-      case .staged(let edits)?:
+      if case .staged(let edits)? = changeOrder.next(direction) {
         restoreStaged(edits, direction)
         return []
-      case .stored(let last, _)?: suite = last
-      case nil: break
       }
+      suites = changeOrder.nextSuites(direction)
     }
-    let target = suite ?? ScopedSuite(name: document.suiteName)
-    requests.undosAndPlans += 1
-    return [
+    if suites.isEmpty { suites = [ScopedSuite(name: document.suiteName)] }
+    requests.undosAndPlans += suites.count
+    return suites.map { suite in
       .restore(
         RestoreRequest(
-          suiteName: target.name,
+          suiteName: suite.name,
           direction: direction,
           overwrites: overwrites,
-          scope: target.scope
+          scope: suite.scope,
+          suiteCount: suites.count
         )
       )
-    ]
+    }
   }
 
   /// Handles the outcome of an undo or redo.
@@ -55,6 +54,8 @@ extension EditorState {
     case .restored(let entry, let secretKeys):
       changeOrder.move(entry.id, in: request.suite, direction)
       if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
+      // A suite in which the change was refused has said so.
+      guard request.suiteCount == 1 || feedback.notice?.kind != .refused else { break }
       let text = restoredText(entry.changes, request, hiding: secretKeys)
       let isUndo = direction == .undo
       let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
@@ -116,6 +117,9 @@ extension EditorState {
     hiding secretKeys: Set<Defaults.KeyName>
   ) -> String {
     let isUndo = request.direction == .undo
+    guard request.suiteCount == 1 else {
+      return "\(isUndo ? "Undone" : "Redone") in \(request.suiteCount) suites"
+    }
     let isShown = request.suiteName == document.suiteName
     let file = request.scope == .user ? "" : " for \(request.scope.words)"
     let place = (isShown ? "" : " in \(request.suiteName)") + file

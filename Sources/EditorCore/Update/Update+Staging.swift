@@ -9,8 +9,8 @@ extension EditorState {
   /// The names of the suites with staged edits that are kept for the next session, sorted.
   package var suitesWithStagedEdits: [String] { staged.keptSuites }
 
-  /// The number of staged edits of the shown suite, for all files that can be written.
-  var stagedCount: Int { stagedCount(ofSuite: document.suiteName) }
+  /// The number of staged edits of all suites, for all files that can be written.
+  var stagedCount: Int { session.scopes.reduce(0) { $0 + staged.count(for: $1) } }
 
   /// Returns the number of staged edits of a suite, for all files that can be written.
   func stagedCount(ofSuite name: String) -> Int {
@@ -52,30 +52,25 @@ extension EditorState {
     )
   }
 
-  /// Requests the plan of the staged edits for one file: the first one that has some.
+  /// Requests the plan of the staged edits of all suites for one kind of file: the first one that has
+  /// some.
   mutating func reviewStaged() -> [Effect] {
-    let suites = session.scopes.map {
-      ScopedSuite(name: document.suiteName, scope: $0)
-    }
-    guard let suite = suites.first(where: { staged.count(in: $0) > 0 }) else {
+    guard let scope = session.scopes.first(where: { staged.count(for: $0) > 0 }) else {
       let advice = keyText(ManyCommand.stage, "collects edits.")
       refuse(["Nothing is staged.", isStaging ? nil : advice].line())
       return []
     }
-    let file = suite.scope == .user ? "" : " for \(suite.scope.words)"
-    let others = session.scopes.filter { $0 != suite.scope }.compactMap { scope in
-      let count = staged.count(in: ScopedSuite(name: document.suiteName, scope: scope))
+    let file = scope == .user ? "" : " for \(scope.words)"
+    let others = session.scopes.filter { $0 != scope }.compactMap { scope in
+      let count = staged.count(for: scope)
       return count > 0 ? "\(count) more for \(scope.words)" : nil
     }
     let more = others.isEmpty ? "" : ", then \(others.joined(separator: ", "))"
-    let title = "Staged edits of \(document.suiteName)\(file)\(more)"
-    return plan(
-      staged.values(of: suite),
-      .staged,
-      title,
-      suite.scope,
-      bases: staged.bases(of: suite)
-    )
+    let values = staged.values(for: scope)
+    let suites = Set(values.keys.map(\.suiteName))
+    let name = suites.count == 1 ? suites.joined() : "all suites"
+    let title = "Staged edits of \(name)\(file)\(more)"
+    return plan(values, .staged, title, scope, bases: staged.bases(for: scope))
   }
 
   /// Stages the value with both changes of a conflict, and shows the review again.
@@ -88,8 +83,8 @@ extension EditorState {
       refuse(Self.overlapText)
       return []
     }
-    let target = StagedEdits.Target(suite: open.request.suite, key: row.key)
-    let isSecret = tableItem(row.key, merged).entry.holdsSecret
+    let target = StagedEdits.Target(suite: row.suite, key: row.key)
+    let isSecret = tableItem(row).entry.holdsSecret
     changeStaged([target: .init(value: merged, base: .some(row.change.now), isSecret: isSecret)])
     return reviewStaged()
   }
@@ -136,17 +131,17 @@ extension EditorState {
   /// Stages the rows of a plan, while edits are collected.
   mutating func stage(_ rows: [PlanScreen.Row], of open: PlanScreen) {
     let edits = rows.map { row in
-      let values = [row.change.now, row.change.wanted]
-      let isSecret = values.contains { tableItem(row.key, $0).entry.holdsSecret }
+      let isSecret = tableItem(row).entry.holdsSecret
       let edit = StagedEdits.Edit(
         value: row.change.wanted,
         base: .some(row.change.now),
         isSecret: isSecret
       )
-      return (StagedEdits.Target(suite: open.request.suite, key: row.key), Optional(edit))
+      return (StagedEdits.Target(suite: row.suite, key: row.key), Optional(edit))
     }
     changeStaged(Dictionary(edits) { $1 })
-    suite.marked.remove(rows.map(\.key))
+    suite.marked.remove(rows.filter { $0.suite.name == document.suiteName }.map(\.key))
+    change(SuiteSearchScreen.self) { $0.search.unmark(rows.map(\.suiteKey)) }
     noteStaged()
   }
 
@@ -202,10 +197,9 @@ extension EditorState {
   }
 
   /// Drops staged edits of a suite.
-  mutating func drop(_ keys: [Defaults.KeyName], in suite: ScopedSuite) {
-    let targets = keys.map { StagedEdits.Target(suite: suite, key: $0) }
+  mutating func drop(_ targets: [StagedEdits.Target]) {
     changeStaged(Dictionary(targets.map { ($0, nil) }) { $1 })
-    let text = "Dropped \(keys.count) staged edit\(keys.count == 1 ? "" : "s")."
+    let text = "Dropped \(targets.count) staged edit\(targets.count == 1 ? "" : "s")."
     let hint = keyText(ListCommand.undo, "undo")
     feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
   }

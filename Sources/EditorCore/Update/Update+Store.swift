@@ -210,6 +210,12 @@ extension EditorState {
     if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }
   }
 
+  /// Shows what was done in several suites, and the failures of the others.
+  mutating func report(_ done: String?, failures: [String]) {
+    feedback.notice = done.map { Notice(kind: .done, text: $0) }
+    for failure in failures { fail(failure) }
+  }
+
   /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.
   mutating func markPresented() {
     feedback.isScreenUnseen = false

@@ -11,9 +11,9 @@ import Testing
     "do or take what is selected": [
       "edit", "choose", "keep-filter", "apply", "go-back", "save", "toggle-fold", "run",
     ],
-    "edit": ["edit", "rename", "type-text"],
+    "edit": ["edit", "rename", "type-text", "set-chosen"],
     "go back": ["close", "quit", "clear-filter", "clear-search", "no"],
-    "undo the value": ["reset", "unset", "reset-input"],
+    "undo the value": ["reset", "unset", "reset-input", "reset-chosen"],
     "undo many": ["reset-many", "drop-all"],
     "remove what the cursor is at": [
       "reset", "unset", "drop-row", "make-empty", "remove", "delete-forward",
@@ -32,7 +32,8 @@ import Testing
     "show the layers, or close them": ["layers", "close"],
     "show what is staged, or close it": ["review", "close"],
     "look at the whole value, or close it": ["view", "close"],
-    "write to a file": ["export", "save-to-file"],
+    "write to a file": ["export", "save-to-file", "export-chosen"],
+    "lock or unlock": ["lock", "lock-chosen"],
     "read from a file": ["import", "load-from-file"],
     "put it on several lines": ["open-box", "tidy"],
     "up, or to the one before": [

@@ -20,8 +20,8 @@ import Testing
     .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .everywhere: [
-      SuiteSearchCommand.self, ChoiceCommand.self, MoveCommand.self, FieldCommand.self,
-      FinishCommand.self,
+      SuiteSearchCommand.self, MarkCommand.self, ChoiceCommand.self, MoveCommand.self,
+      FieldCommand.self, FinishCommand.self,
     ],
     .text: [FieldCommand.self, LinesCommand.self, EditCommand.self, FinishCommand.self],
     .box: [FieldCommand.self, BoxCommand.self, EditCommand.self, FinishCommand.self],

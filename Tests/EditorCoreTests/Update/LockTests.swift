@@ -36,10 +36,10 @@ import Testing
       values: ["a": .bool(true), "b": .integer(1)],
       reason: "It is so."
     )
-    #expect(try press("<Enter>") == [.changeLocks(request)])
-    _ = update(&state, .changedLocks(request, problem: nil))
+    #expect(try press("<Enter>") == [.changeLocks([request])])
+    _ = update(&state, .changedLocks([request], problems: [nil]))
     #expect(view(state).text.contains("2 keys are locked for all users."))
-    _ = update(&state, .changedLocks(request, problem: "It did not work."))
+    _ = update(&state, .changedLocks([request], problems: ["It did not work."]))
     #expect(view(state).text.contains("It did not work."))
   }
 
@@ -56,8 +56,8 @@ import Testing
     func request(_ key: Defaults.KeyName, _ value: Defaults.StoredValue?) -> LockRequest {
       LockRequest(suiteName: "org.example.notes", values: [key: value], reason: "")
     }
-    #expect(try press("<Enter><Enter>") == [.changeLocks(request("b", .integer(1)))])
-    #expect(try press("T2<Enter>") == [.changeLocks(request("a", nil))])
+    #expect(try press("<Enter><Enter>") == [.changeLocks([request("b", .integer(1))])])
+    #expect(try press("T2<Enter>") == [.changeLocks([request("a", nil)])])
   }
 
   @Test mutating func `a marked key without a value is left out`() throws {
@@ -81,7 +81,7 @@ import Testing
       values: ["on": .bool(true)],
       reason: ""
     )
-    #expect(try press("<Enter>") == [.changeLocks(request)])
+    #expect(try press("<Enter>") == [.changeLocks([request])])
   }
 
   @Test func `locks that cannot be read lock unset keys too`() throws {

@@ -76,7 +76,8 @@ extension RandomSessionTests {
             )
           )
         )
-    case let names as [String] where effect.name.hasPrefix("search"):
+    case let names as [String]
+    where effect.name.hasPrefix("search") || effect.name.hasSuffix("again"):
       return names.flatMap { name in
         let stored: [Defaults.KeyName: Defaults.StoredValue] = isRefused ? [:] : ["a": values[6]]
         return update(&state, .searched(Document(suiteName: name, stored: stored)))
@@ -97,18 +98,23 @@ extension RandomSessionTests {
           .outdated(["unknown.key"]), .failed("It failed."), .pending,
         ]
         let outcome = outcomes.randomElement(using: &random) ?? .pending
-        return update(&state, .applied(request, outcome))
+        let parts = request.parts.map { _ in outcomes.randomElement(using: &random) ?? .pending }
+        return update(&state, .applied(request, parts.isEmpty ? outcome : .parts(parts)))
       }
-      let changes = request.plan.rows.map { row in
-        Action.Change(
-          suiteName: request.request.suiteName,
-          key: row.key,
-          layers: KeyLayers(stored: row.wanted),
-          isElsewhere: false
-        )
+      let changes = ([request] + request.parts).flatMap { request in
+        request.plan.rows.map { row in
+          Action.Change(
+            suiteName: request.request.suiteName,
+            key: row.key,
+            layers: KeyLayers(stored: row.wanted),
+            isElsewhere: false
+          )
+        }
       }
+      let outcome = ApplyOutcome.applied(backup: request.backupPath)
+      let parts = request.parts.map { _ in outcome }
       return update(&state, .changes(changes))
-        + update(&state, .applied(request, .applied(backup: request.backupPath)))
+        + update(&state, .applied(request, parts.isEmpty ? outcome : .parts(parts)))
     case let request as OfSuite<[Defaults.KeyName]>:
       let author = ChangeAuthor(name: "notesd\u{1B} (7)", date: Date(timeIntervalSince1970: 0))
       return update(
@@ -190,7 +196,10 @@ extension RandomSessionTests {
         title: request.title
       )
     }
-    return EditorSession.outcome(of: request, context)
+    let outcome = EditorSession.outcome(of: request, context)
+    guard case .planned(var planned) = outcome, !request.parts.isEmpty else { return outcome }
+    planned.parts = request.parts.map { EditorSession.outcome(of: $0, context) }
+    return .planned(planned)
   }
 
   private static let entries: [Defaults.HistoryEntry] = (0..<40).map { number in

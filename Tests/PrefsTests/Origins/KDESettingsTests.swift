@@ -206,13 +206,16 @@ struct KDESettingsTests {
     func seen(_ text: String) -> Bool {
       (try? String(contentsOfFile: signals, encoding: .utf8))?.contains(text) == true
     }
-    for _ in 0..<1000 where !seen("NameAcquired") { usleep(5000) }
+    func wait(for text: String) {
+      for _ in 0..<6000 where !seen(text) { usleep(5000) }
+    }
+    wait(for: "NameAcquired")
     let written = try Program.run(
       [BuildProducts.program("prefs"), "write", "kde:demorc", "Windows/Delay", "7"],
       environment: environment
     )
     #expect(written.status == 0)
-    for _ in 0..<1000 where !seen("Delay") { usleep(5000) }
+    wait(for: "Delay")
     #expect(seen("path=/demorc; interface=org.kde.kconfig.notify; member=ConfigChanged"))
     #expect(seen("string \"Windows\"") && seen("array of bytes \"Delay\""))
   }

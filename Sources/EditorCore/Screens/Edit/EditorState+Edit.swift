@@ -166,7 +166,7 @@ extension EditorState {
 
   /// Closes an edit without storing its input, which is kept unless it is a secret.
   mutating func close(_ edit: OpenEdit) {
-    showList()
+    closePanels()
     if let prompt = edit.prompt {
       keepPromptInput(of: edit)
       feedback.notice = nil

@@ -62,7 +62,7 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       let value = try edit.value()
       keepPromptInput(of: edit)
-      showList()
+      closePanels()
       return prompt.answer(&self, value)
     } catch {
       show(EditScreen(edit))

@@ -18,18 +18,44 @@ extension EditorState {
       refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
       return []
     }
-    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for key in stored { values.updateValue(nil, forKey: key) }
-    return [
-      .plan(
-        PlanRequest(
-          suiteName: document.suiteName,
-          wanted: .values(values),
-          purpose: .reset,
-          title: "Reset \(Self.keys(stored.count)) \(words)?"
-        )
+    let values = Dictionary(stored.map { (suiteKey($0), nil as Defaults.StoredValue?) }) { $1 }
+    return plan(values, .reset, "Reset \(Self.keys(stored.count)) \(words)?", .user)
+  }
+
+  /// Requests the plan that stores values in the files of a scope, or removes stored ones; of keys of
+  /// several suites as one table.
+  func plan(
+    _ values: [SuiteKey: Defaults.StoredValue?],
+    _ purpose: PlanRequest.Purpose,
+    _ title: String,
+    _ scope: WriteScope,
+    bases: [SuiteKey: Defaults.StoredValue?] = [:]
+  ) -> [Effect] {
+    let suites = Dictionary(grouping: values) { $0.key.suiteName }
+    let requests = suites.sorted { $0.key < $1.key }.map { name, values in
+      PlanRequest(
+        suiteName: name,
+        wanted: .values(Dictionary(values.map { ($0.key.key, $0.value) }) { $1 }),
+        purpose: purpose,
+        scope: scope,
+        title: title,
+        bases: Dictionary(
+          values.compactMap { key, _ in bases[key].map { (key.key, $0) } }
+        ) { $1 }
       )
-    ]
+    }
+    if requests.count == 1, requests[0].suiteName == document.suiteName {
+      return [.plan(requests[0])]
+    }
+    var request = PlanRequest(
+      suiteName: document.suiteName,
+      wanted: .values([:]),
+      purpose: purpose,
+      scope: scope,
+      title: title
+    )
+    request.parts = requests
+    return [.plan(request)]
   }
 
   /// Requests the plan that resets every stored key of the suite.
@@ -46,49 +72,29 @@ extension EditorState {
     ]
   }
 
-  /// Requests the plan that stores values in the file of a scope.
-  func plan(
-    _ values: [Defaults.KeyName: Defaults.StoredValue?],
-    _ purpose: PlanRequest.Purpose,
-    _ title: String,
-    _ scope: WriteScope,
-    bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-  ) -> [Effect] {
-    [
-      .plan(
-        PlanRequest(
-          suiteName: document.suiteName,
-          wanted: .values(values),
-          purpose: purpose,
-          scope: scope,
-          title: title,
-          bases: bases
-        )
-      )
-    ]
-  }
-
   /// Shows a plan that was made, unless the user has begun something else meanwhile.
   mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
     guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
     let shown = topScreen(PlanScreen.self).flatMap {
       $0.request.isSameTable(as: request) ? $0 : nil
     }
-    if shown == nil, !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen) {
+    if shown == nil, !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen),
+      !(screen is SuiteSearchScreen)
+    {
       return []
     }
     let planned: PlannedChange
     switch outcome {
     case .planned(let made): planned = made
     case .failed(let reason):
-      showList()
+      closePanels()
       fail(reason)
       return []
     }
     var open = PlanScreen(planned, request, in: self)
     if let shown { open.goOn(from: shown) }
     guard !open.rows.isEmpty else {
-      showList()
+      closePanels()
       feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
       return []
     }
@@ -97,7 +103,7 @@ extension EditorState {
       return []
     }
     if shown == nil, open.isExpected || !asks(before: open), !open.changes.isEmpty {
-      showList()
+      closePanels()
       return apply(open, open.changes)
     }
     show(open)
@@ -145,7 +151,7 @@ extension EditorState {
 
   /// Shows which keys were changed elsewhere, and the key press that overwrites a newer value.
   mutating func refuseConflicts(of open: PlanScreen) {
-    let names = open.rows.filter { open.undecided.contains($0.key) }
+    let names = open.rows.filter { open.undecided.contains($0.suiteKey) }
       .map { document.item($0.key)?.entry.title ?? $0.key.string }
     let advice = bindings.name(of: PlanCommand.leaveOut, in: keyMode).map {
       " \($0) on a row overwrites the newer value; a second time it leaves it."
@@ -185,22 +191,14 @@ extension EditorState {
       return []
     }
     let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
-    if !isPart || rows.count == open.changes.count { showList() }
+    if !isPart || rows.count == open.changes.count { closePanels() }
     // The reset of a whole suite exports its values first, so it is done at once.
     if isStaging, ![.staged, .resetSuite].contains(open.request.purpose) {
       stage(rows, of: open)
       return []
     }
     requests.undosAndPlans += 1
-    return [
-      .apply(
-        ApplyRequest(
-          request: open.request,
-          plan: open.plan(of: rows),
-          backupPath: open.backupPath
-        )
-      )
-    ]
+    return [.apply(open.applyRequest(for: rows))]
   }
 
   /// Returns what to do when a plan is applied and none of its rows is taken.
@@ -268,7 +266,9 @@ extension EditorState {
         feedback.log.add(Message(title: "", text: text))
       }
       if plan.purpose == .staged, isPlan(plan) {
-        change(PlanScreen.self) { open in keys.forEach { open.remove($0) } }
+        change(PlanScreen.self) { open in
+          for key in keys { open.remove(SuiteKey(suiteName: plan.suiteName, key: key)) }
+        }
         feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
         return []
       }
@@ -292,8 +292,46 @@ extension EditorState {
       return [.plan(again)]
     case .failed(let reason):
       fail(reason)
+    case .parts(let outcomes):
+      return finish(zip(request.parts, outcomes).map { ($0, $1) }, request)
     }
     return isShown && isPlan(plan) ? [.plan(plan)] : []
+  }
+
+  /// Handles the outcomes of applying the plans of several suites, each of which was applied for itself.
+  private mutating func finish(
+    _ outcomes: [(request: ApplyRequest, outcome: ApplyOutcome)],
+    _ whole: ApplyRequest
+  ) -> [Effect] {
+    var changed: [ApplyRequest] = []
+    var failures: [String] = []
+    for (request, outcome) in outcomes {
+      let suite = request.request.suite
+      switch outcome {
+      case .applied(_, let entry): changeOrder.add(entry, in: suite)
+      case .pending:
+        changeOrder.add(nil, in: suite)
+        failures.append("\(suite.name): not on disk yet.")
+      case .outdated(let keys):
+        failures.append("\(suite.name): \(keys[0]) changed elsewhere meanwhile.")
+        continue
+      case .failed(let reason):
+        failures.append("\(suite.name): \(reason)")
+        continue
+      case .parts: preconditionFailure("The plan of a suite has no parts")
+      }
+      let keys = request.plan.changes.map(\.key)
+      changed.append(request)
+      unstage(keys, in: suite)
+      if suite.name == document.suiteName { self.suite.marked.remove(keys) }
+      change(SuiteSearchScreen.self) { search in
+        search.search.unmark(keys.map { SuiteKey(suiteName: suite.name, key: $0) })
+      }
+    }
+    changeOrder.join(Set(changed.map(\.request.suite)))
+    report(changed.isEmpty ? nil : appliedText(whole, of: changed), failures: failures)
+    if isPlan(whole.request), whole.request.purpose == .staged { return reviewStaged() }
+    return readSearchedAgain(whole.parts.map(\.request.suiteName))
   }
 
   /// Returns whether the table of a plan is open.
@@ -307,8 +345,19 @@ extension EditorState {
     return count == 0 ? "" : ", refused \(count)"
   }
 
-  private func appliedText(_ request: ApplyRequest, _ backup: String?) -> String {
-    let count = request.plan.changes.count
+  /// Returns the notice about plans that were applied.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - changed: its parts, if it has some, that were applied.
+  ///   - backup: the path of the file to which the values were exported before; nil for none.
+  /// - Returns: the text.
+  private func appliedText(
+    _ request: ApplyRequest,
+    of changed: [ApplyRequest] = [],
+    _ backup: String? = nil
+  ) -> String {
+    let count = ([request] + changed).reduce(0) { $0 + $1.plan.changes.count }
     let keys = Self.keys(count)
     let text =
       switch request.request.purpose {
@@ -325,12 +374,14 @@ extension EditorState {
     let suite = request.request.suiteName
     let scope = request.request.scope
     let place = [
-      suite == document.suiteName ? nil : "in \(suite)",
+      changed.count > 1
+        ? "in \(changed.count) suites" : changed.first.map { "in \($0.request.suiteName)" },
+      !changed.isEmpty || suite == document.suiteName ? nil : "in \(suite)",
       scope == .user ? nil : "for \(scope.words)",
     ].line()
     return [
       place.isEmpty ? text : "\(text.dropLast()) \(place).",
-      keyText(ListCommand.undo, "undo"),
+      screen(SuiteSearchScreen.self) == nil ? keyText(ListCommand.undo, "undo") : nil,
     ].line(separator: "   ")
   }
 }

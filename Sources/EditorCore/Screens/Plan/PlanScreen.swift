@@ -11,8 +11,14 @@ import Terminal
 struct PlanScreen: TableScreen {
   /// One key.
   struct Row: Sendable {
+    /// The suite with the file.
+    let suite: ScopedSuite
+    /// The key with its values, if its suite may not be shown.
+    let item: Item?
     /// The values and the result.
     let change: Plan.Row
+    /// The stored value that the user saw, `.some(nil)` for none; nil if it is not known.
+    let base: Defaults.StoredValue??
     /// Why the value is not stored, as a phrase; nil if it may be stored.
     let refusal: String?
     /// Whether another program has changed the key since the user saw its value.
@@ -21,6 +27,8 @@ struct PlanScreen: TableScreen {
     let merged: Defaults.StoredValue?
 
     var key: Defaults.KeyName { change.key }
+
+    var suiteKey: SuiteKey { SuiteKey(suiteName: suite.name, key: key) }
 
     /// Whether applying the plan changes the key.
     var isChange: Bool { change.isChange && refusal == nil }
@@ -31,9 +39,9 @@ struct PlanScreen: TableScreen {
   /// The rows in the order of the list, after those that are refused.
   private(set) var rows: [Row]
   /// The keys of the rows that are left out.
-  private(set) var leftOut: Set<Defaults.KeyName> = []
+  private(set) var leftOut: Set<SuiteKey> = []
   /// The keys with a conflict for which the user has not decided yet; they are left out until then.
-  private(set) var undecided: Set<Defaults.KeyName> = []
+  private(set) var undecided: Set<SuiteKey> = []
   /// Sentences about the wanted values.
   let remarks: [String]
   /// The selected row and the scroll position.
@@ -42,35 +50,49 @@ struct PlanScreen: TableScreen {
   var isConfirmed: Bool = false
   /// The path of the file to which the stored values are exported first; nil for none.
   let backupPath: String?
-  private let secretKeys: Set<Defaults.KeyName>
-  private let plan: Plan
+  private let secretKeys: Set<SuiteKey>
+  /// The plans, one for each suite.
+  private let plans: [(request: PlanRequest, plan: Plan)]
 
   /// Creates the table of a plan; in a comparison, all rows are left out at first.
   init(_ planned: PlannedChange, _ request: PlanRequest, in state: EditorState) {
     self.request = request
-    plan = planned.plan
     backupPath = planned.backupPath
-    secretKeys = planned.secretKeys
-    remarks = planned.remarks
-    let unsorted = planned.plan.rows.map { row in
-      let base = request.bases[row.key]
-      let isConflict = row.result != .same && base != nil && base != .some(row.now)
-      return Row(
-        change: row,
-        refusal: state.refusal(of: row),
-        isConflict: isConflict,
-        merged: isConflict ? state.merged(row, base: base ?? nil) : nil
-      )
+    var remarks = planned.remarks
+    var parts = [(request: request, planned: planned)]
+    for (part, outcome) in zip(request.parts, planned.parts) {
+      switch outcome {
+      case .planned(let planned):
+        parts.append((part, planned))
+        remarks += planned.remarks.map { "\(part.suiteName): \($0)" }
+      case .failed(let reason): remarks.append("\(part.suiteName): \(reason)")
+      }
     }
+    self.remarks = remarks
+    plans = parts.map { ($0.request, $0.planned.plan) }
+    let unsorted = parts.flatMap { part in
+      part.planned.plan.rows.map {
+        Row($0, of: part.request, part.planned.items[$0.key], in: state)
+      }
+    }
+    secretKeys = Set(
+      parts.flatMap { part in
+        part.planned.secretKeys.map { SuiteKey(suiteName: part.request.suiteName, key: $0) }
+      }
+    )
     // The rows of a plan are sorted by key; keys that are not in the list come last.
     let placed = unsorted.enumerated().map { number, row in
-      let place = state.document.index(of: row.key) ?? Int.max
+      let isShown = row.suite.name == state.document.suiteName
+      let place = isShown ? state.document.index(of: row.key) ?? Int.max : Int.max
       return (order: (row.refusal == nil ? 1 : 0, place, number), row: row)
     }
     rows = placed.sorted { $0.order < $1.order }.map(\.row)
-    undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.key))
-    leftOut = request.purpose == .comparison ? Set(rows.map(\.key)) : undecided
+    undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.suiteKey))
+    leftOut = request.purpose == .comparison ? Set(rows.map(\.suiteKey)) : undecided
   }
+
+  /// Whether the rows are of several suites.
+  var hasSuites: Bool { !request.parts.isEmpty }
 
   /// The key bindings of the plan.
   ///
@@ -94,11 +116,11 @@ struct PlanScreen: TableScreen {
   }
 
   /// The rows that are changed when the plan is applied.
-  var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.key) } }
+  var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.suiteKey) } }
 
   /// Whether applying the plan changes secrets, which the history does not keep.
   var changesSecrets: Bool {
-    !secretKeys.isEmpty && included.contains { secretKeys.contains($0.key) }
+    !secretKeys.isEmpty && included.contains { secretKeys.contains($0.suiteKey) }
   }
 
   /// The rows that would be changed, whether they are left out or not.
@@ -112,14 +134,14 @@ struct PlanScreen: TableScreen {
 
   /// Whether the selected row has a conflict about which nothing is decided, and both changes can be kept.
   var canMerge: Bool {
-    selectedRow.map { $0.merged != nil && undecided.contains($0.key) } ?? false
+    selectedRow.map { $0.merged != nil && undecided.contains($0.suiteKey) } ?? false
   }
 
   /// Leaves the selected row out, or takes it in again.
   mutating func toggleSelected() {
     guard let row = selectedRow, row.isChange else { return }
-    undecided.remove(row.key)
-    leftOut.formSymmetricDifference([row.key])
+    undecided.remove(row.suiteKey)
+    leftOut.formSymmetricDifference([row.suiteKey])
   }
 
   /// Takes the cursor over from the table that was shown before, and what the user has left out or taken in
@@ -127,23 +149,79 @@ struct PlanScreen: TableScreen {
   mutating func goOn(from shown: PlanScreen) {
     cursor = shown.cursor
     cursor.limit(to: rows.count)
-    let same = Set(shown.rows.map(\.change)).intersection(rows.map(\.change)).map(\.key)
+    let before = Dictionary(shown.rows.map { ($0.suiteKey, $0.change) }) { $1 }
+    let same = rows.filter { before[$0.suiteKey] == $0.change }.map(\.suiteKey)
     leftOut = leftOut.subtracting(same).union(shown.leftOut.intersection(same))
     undecided = undecided.subtracting(same).union(shown.undecided.intersection(same))
   }
 
-  /// Removes a row.
-  mutating func remove(_ key: Defaults.KeyName) {
-    rows.removeAll { $0.key == key }
+  /// Removes the row of a key.
+  mutating func remove(_ key: SuiteKey) {
+    rows.removeAll { $0.suiteKey == key }
     request.remove(key)
     undecided.remove(key)
     cursor.limit(to: rows.count)
   }
 
-  /// Returns the plan of some rows.
-  func plan(of rows: [Row]) -> Plan {
-    let keys = Set(rows.map(\.key))
-    return plan.filter { keys.contains($0.key) }
+  /// Returns the request to apply some rows.
+  func applyRequest(for rows: [Row]) -> ApplyRequest {
+    let keys = Set(rows.map(\.suiteKey))
+    let requests = plans.map { request, plan in
+      let plan = plan.filter { row in
+        keys.contains(SuiteKey(suiteName: request.suiteName, key: row.key))
+      }
+      return ApplyRequest(request: request, plan: plan)
+    }
+    var whole = requests[0]
+    whole.backupPath = backupPath
+    whole.parts = requests.dropFirst().filter { !$0.plan.rows.isEmpty }
+    return whole
+  }
+}
+
+extension PlanScreen.Row {
+  fileprivate init(
+    _ change: Plan.Row,
+    of request: PlanRequest,
+    _ ownItem: Item?,
+    in state: EditorState
+  ) {
+    let base = request.bases[change.key]
+    let isConflict = change.result != .same && base != nil && base != .some(change.now)
+    let item =
+      request.suiteName == state.document.suiteName
+      ? state.tableItem(change.key, change.now, change.wanted)
+      : ownItem ?? Item(entry: Entry(undeclaredKey: change.key, value: change.wanted))
+    self.init(
+      suite: request.suite,
+      item: ownItem,
+      change: change,
+      base: base,
+      refusal: Self.refusal(of: change, item),
+      isConflict: isConflict,
+      merged: isConflict ? Self.merged(change, base: base ?? nil, item) : nil
+    )
+  }
+
+  /// Returns the value of a row with the change of another program; nil if they cannot be merged.
+  private static func merged(
+    _ row: Plan.Row,
+    base: Defaults.StoredValue?,
+    _ item: Item
+  ) -> Defaults.StoredValue? {
+    guard let mine = row.wanted, let base = base ?? item.valueWhenReset else { return nil }
+    return item.entry.merged(mine, with: row.now, base: base)
+  }
+
+  /// Returns why the editor may not store the value of a row, as a phrase; nil if it may.
+  private static func refusal(of row: Plan.Row, _ item: Item) -> String? {
+    guard row.result != .same else { return nil }
+    if let refusal = row.refusal {
+      if case .locked = refusal { return "locked" }
+      return refusal.reason(isSecret: item.entry.holdsSecret)
+    }
+    if item.entry.isReadOnly { return "set by the app itself" }
+    return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 }
 
@@ -151,7 +229,7 @@ extension PlanScreen {
   func rowCount(in state: EditorState) -> Int { rows.count }
 
   var hintWords: [KeyAction: String] {
-    guard let row = selectedRow, leftOut.contains(row.key) else { return [:] }
+    guard let row = selectedRow, leftOut.contains(row.suiteKey) else { return [:] }
     return [KeyAction(PlanCommand.leaveOut): "take in"]
   }
 
@@ -163,7 +241,7 @@ extension PlanScreen {
     switch PlanCommand(action) {
     case .apply:
       // Rows with a conflict are left for a decision.
-      if let index = rows.firstIndex(where: { undecided.contains($0.key) }) {
+      if let index = rows.firstIndex(where: { undecided.contains($0.suiteKey) }) {
         cursor.select(index)
       }
       guard included.isEmpty, !undecided.isEmpty else {
@@ -197,10 +275,9 @@ extension PlanScreen {
 
   /// Drops staged edits, and closes the review if none is left.
   private mutating func drop(_ dropped: [Row]) -> ScreenOutcome {
-    for row in dropped { remove(row.key) }
-    let suite = request.suite
+    for row in dropped { remove(row.suiteKey) }
     let perform = { (state: inout EditorState) -> [Effect] in
-      state.drop(dropped.map(\.key), in: suite)
+      state.drop(dropped.map { StagedEdits.Target(suite: $0.suite, key: $0.key) })
       return []
     }
     return rows.isEmpty ? .close(then: perform) : .perform(perform)
@@ -208,28 +285,6 @@ extension PlanScreen {
 }
 
 extension EditorState {
-  /// Returns the value of a row with the change of another program; nil if they cannot be merged.
-  fileprivate func merged(
-    _ row: Plan.Row,
-    base: Defaults.StoredValue?
-  ) -> Defaults.StoredValue? {
-    let item = tableItem(row.key, row.now, row.wanted)
-    guard let mine = row.wanted, let base = base ?? item.valueWhenReset else { return nil }
-    return item.entry.merged(mine, with: row.now, base: base)
-  }
-
-  /// Returns why the editor may not store the value of a row, as a phrase; nil if it may.
-  fileprivate func refusal(of row: Plan.Row) -> String? {
-    guard row.result != .same else { return nil }
-    let item = tableItem(row.key, row.now, row.wanted)
-    if let refusal = row.refusal {
-      if case .locked = refusal { return "locked" }
-      return refusal.reason(isSecret: item.entry.holdsSecret)
-    }
-    if item.entry.isReadOnly { return "set by the app itself" }
-    return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-  }
-
   /// Returns the entry for showing values of an open edit: the edit's own entry, but secret if the key
   /// is secret now.
   func shownEntry(of edit: OpenEdit) -> Entry {
@@ -244,8 +299,23 @@ extension EditorState {
   ///
   /// An undeclared key is secret if any of the values looks like a secret.
   func tableItem(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Item {
-    if let item = document.item(key), item.isDeclared { return item }
-    let layers = document.item(key)?.layers ?? KeyLayers()
+    tableItem(key, document.item(key), values)
+  }
+
+  /// Returns the item for a row of a plan, which may be of a suite that is not shown.
+  func tableItem(_ row: PlanScreen.Row) -> Item {
+    let isShown = row.suite.name == document.suiteName
+    let values = [row.base ?? nil, row.change.now, row.change.wanted]
+    return tableItem(row.key, isShown ? document.item(row.key) : row.item, values)
+  }
+
+  private func tableItem(
+    _ key: Defaults.KeyName,
+    _ item: Item?,
+    _ values: [Defaults.StoredValue?]
+  ) -> Item {
+    if let item, item.isDeclared { return item }
+    let layers = item?.layers ?? KeyLayers()
     var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
     entry.isSecret =
       entry.isSecret || document.holdsSecrets || layers.holdSecret

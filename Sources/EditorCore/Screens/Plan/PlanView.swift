@@ -13,19 +13,31 @@ struct PlanView {
     TableView(
       title: open.request.title,
       footer: footer,
-      columns: [
-        .init(heading: "", extent: .fixed(1)),
-        .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),
-        .init(heading: "now", extent: Extent(5, ideal: 18, gap: 1)),
-        .init(heading: wantedHeading, extent: Extent(5, ideal: 18, gap: 1)),
-        .init(heading: "result", extent: resultExtent),
-      ],
+      columns: columns,
       count: open.rows.count,
       cursor: open.cursor,
       empty: "There is nothing to change.",
       remarks: remarks,
       cells: cells
     )
+  }
+
+  private var columns: [TableView.Column] {
+    let suite = TableView.Column(
+      heading: "suite",
+      extent: Extent(8, ideal: suiteColumns, maximum: 40, gap: 1)
+    )
+    let others: [TableView.Column] = [
+      .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),
+      .init(heading: "now", extent: Extent(5, ideal: 18, gap: 1)),
+      .init(heading: wantedHeading, extent: Extent(5, ideal: 18, gap: 1)),
+      .init(heading: "result", extent: resultExtent),
+    ]
+    return [.init(heading: "", extent: .fixed(1))] + (open.hasSuites ? [suite] : []) + others
+  }
+
+  private var suiteColumns: Int {
+    Set(open.rows.map(\.suite.name)).map { SafeText($0).width }.max() ?? 8
   }
 
   /// The width of the results, which does not depend on the rows on the screen.
@@ -57,10 +69,14 @@ struct PlanView {
   private func cells(_ index: Int) -> [TableView.Cell] {
     let row = open.rows[index]
     let change = row.change
-    let item = state.tableItem(row.key, change.now, change.wanted)
-    let isOut = open.leftOut.contains(row.key) || !row.isChange
-    return [
-      .init(text: sign(row, item), role: row.refusal == nil ? .mark : .warningMark),
+    let item = state.tableItem(row)
+    let isOut = open.leftOut.contains(row.suiteKey) || !row.isChange
+    let sign = TableView.Cell(
+      text: sign(row, item),
+      role: row.refusal == nil ? .mark : .warningMark
+    )
+    let suite = TableView.Cell(text: row.suite.name, role: isOut ? .quiet : .text)
+    return [sign] + (open.hasSuites ? [suite] : []) + [
       .init(text: item.entry.title, role: isOut ? .quiet : .text),
       .init(text: Self.text(change.now, item), role: isOut ? .quiet : .text),
       .init(text: wanted(row, item), role: isOut ? .quiet : .strong),
@@ -76,11 +92,10 @@ struct PlanView {
     }
     guard row.isChange else { return String(Mark.storedDefault.glyph) }
     if isNews(row) { return String(Mark.changedElsewhere.glyph) }
-    return open.leftOut.contains(row.key) ? " " : String(Mark.parked.glyph)
+    return open.leftOut.contains(row.suiteKey) ? " " : String(Mark.parked.glyph)
   }
 
   private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
-    // The item has the layers of the shown suite, and a plan is always for that suite.
     let reset = item.reset(in: open.request.scope)
     let value = row.change.wanted ?? reset.value
     let text =
@@ -90,12 +105,12 @@ struct PlanView {
   }
 
   /// Returns whether the key was changed elsewhere, and the user has not decided about it.
-  private func isNews(_ row: PlanScreen.Row) -> Bool { open.undecided.contains(row.key) }
+  private func isNews(_ row: PlanScreen.Row) -> Bool { open.undecided.contains(row.suiteKey) }
 
   private func result(_ row: PlanScreen.Row) -> String {
     if let refusal = row.refusal { return refusal }
     if isNews(row) { return Self.newsText }
-    if open.leftOut.contains(row.key) {
+    if open.leftOut.contains(row.suiteKey) {
       return open.request.purpose == .comparison ? "differs" : "left out"
     }
     return switch row.change.result {
@@ -116,9 +131,10 @@ struct PlanView {
   private var remarks: [String] {
     var remarks: [String] = []
     if let row = open.selectedRow {
-      let base = open.request.bases[row.key] ?? nil
-      let item = state.tableItem(row.key, base, row.change.now, row.change.wanted)
-      let key = "\(row.key.string): "
+      let base = row.base ?? nil
+      let item = state.tableItem(row)
+      let suite = open.hasSuites ? "\(row.suite.name) › " : ""
+      let key = "\(suite)\(row.key.string): "
       if let refusal = row.refusal {
         remarks.append("\(key)not changed, \(refusal).")
       } else if isNews(row) {
@@ -135,7 +151,7 @@ struct PlanView {
         let source = row.change.wanted == nil && value != nil ? " (\(reset.source))" : ""
         remarks.append("\(key)\(changes ?? "\(now) → \(wanted)")\(source)")
       } else {
-        remarks.append(row.key.string)
+        remarks.append(suite + row.key.string)
       }
     }
     return remarks + open.remarks + [consequence].filter { !$0.isEmpty }

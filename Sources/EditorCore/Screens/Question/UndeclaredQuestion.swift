@@ -63,8 +63,11 @@ extension EditorState {
   }
 
   /// Whether the shown suite is in the files of another program.
-  var isOfOtherProgram: Bool {
-    catalog.suites.contains { $0.name == document.suiteName && !$0.origin.isEmpty }
+  var isOfOtherProgram: Bool { isOfOtherProgram(document.suiteName) }
+
+  /// Returns whether a suite is in the files of another program.
+  func isOfOtherProgram(_ name: String) -> Bool {
+    catalog.suites.contains { $0.name == name && !$0.origin.isEmpty }
   }
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.

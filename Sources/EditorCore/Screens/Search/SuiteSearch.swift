@@ -45,6 +45,8 @@ struct SuiteSearch: Sendable {
   private(set) var repairs: [FilterRepairs.Repair] = []
   /// The lines of the result.
   private(set) var lines: [Line] = []
+  /// The marked keys, which stay marked when the text changes.
+  private(set) var marked: Set<SuiteKey> = []
   /// The line of the selected key, none if no key matches, and the scroll position.
   var cursor: ListCursor = ListCursor()
 
@@ -108,7 +110,11 @@ struct SuiteSearch: Sendable {
   /// Adds a suite that has been read.
   mutating func add(_ document: Document) {
     guard names.contains(document.suiteName) else { return }
-    suites[document.suiteName] = Searched(document: document, order: document.order)
+    var suite = Searched(document: document, order: document.order)
+    // So a selected key of a suite that is read again stays selected.
+    var budget = FilterPass.slice
+    if !query.isEmpty { suite.search(query, &budget) }
+    suites[document.suiteName] = suite
     refreshLines()
   }
 
@@ -174,6 +180,37 @@ struct SuiteSearch: Sendable {
   }
 }
 
+// MARK: - Marks
+
+extension SuiteSearch {
+  /// Marks the selected key, or removes its mark, and selects the next one.
+  mutating func markSelected() {
+    guard let key = selected?.suiteKey else { return }
+    marked.formSymmetricDifference([key])
+    cursor.move(.next)
+  }
+
+  /// Marks all keys that are found; if they are marked already, removes their marks.
+  mutating func markAll() {
+    let found = lines.compactMap(\.suiteKey)
+    if marked.isSuperset(of: found) { marked.subtract(found) } else { marked.formUnion(found) }
+  }
+
+  /// Removes marks.
+  mutating func unmark(_ keys: [SuiteKey]) { marked.subtract(keys) }
+
+  /// The keys that a command acts on: the marked ones by suite, or the selected one.
+  var chosen: [ChosenKey] {
+    let keys = marked.isEmpty ? [selected?.suiteKey].compactMap(\.self) : Array(marked)
+    let chosen = keys.compactMap { key in
+      suites[key.suiteName]?.document.item(key.key).map {
+        ChosenKey(suiteName: key.suiteName, item: $0)
+      }
+    }
+    return chosen.sorted { ($0.suiteName, $0.item.key) < ($1.suiteName, $1.item.key) }
+  }
+}
+
 // MARK: - A search without a match
 
 extension SuiteSearch {
@@ -205,7 +242,12 @@ extension SuiteSearch {
 }
 
 extension SuiteSearch.Line {
-  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
+  fileprivate var isKey: Bool { suiteKey != nil }
+
+  /// The key; nil for a suite and for another text.
+  var suiteKey: SuiteKey? {
+    if case .key(let name, let key) = self { SuiteKey(suiteName: name, key: key) } else { nil }
+  }
 
   /// Returns whether two lines are for the same key or suite.
   fileprivate func isSame(as other: Self) -> Bool {

@@ -31,13 +31,28 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   ) -> ScreenOutcome {
     if perform(press, action) { return .stay }
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
-    guard action == KeyAction(SuiteSearchCommand.searchThisSuite) else {
-      return action == nil ? .stay : .close
+    switch action.flatMap(MarkCommand.init) {
+    case .mark: search.markSelected()
+    case .markAll where search.isSearching: return .refuse(Self.searchingText)
+    case .markAll: search.markAll()
+    case .markDown, .markUp, .clearMarks, nil: break
     }
-    return .close { [buffer] state in
-      state.openPrompt(buffer.text)
-      state.type(buffer.text)
-      return []
+    if action.flatMap(MarkCommand.init) != nil { return .stay }
+    let chosen = search.chosen
+    switch action.flatMap(SuiteSearchCommand.init) {
+    case .searchThisSuite:
+      return .close { [buffer] state in
+        state.openPrompt(buffer.text)
+        state.type(buffer.text)
+        return []
+      }
+    case nil: return action == nil ? .stay : .close
+    case .some where chosen.isEmpty:
+      return .refuse("No key is selected.")
+    case .setChosen: return .perform { $0.openForAll(chosen) }
+    case .resetChosen: return .perform { $0.planReset(of: chosen) }
+    case .lockChosen: return .perform { $0.lockOrUnlock(chosen) }
+    case .exportChosen: return .perform { $0.openExport(of: chosen) }
     }
   }
 
@@ -57,11 +72,11 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
       search.use(search.repairs[number])
       return .stay
     case nil:
-      return .refuse(
-        search.isSearching ? "The suites are still being searched." : "No key matches."
-      )
+      return .refuse(search.isSearching ? Self.searchingText : "No key matches.")
     }
   }
+
+  private static let searchingText = "The suites are still being searched."
 
   func linesRect(in state: EditorState) -> Rect {
     SuiteSearchView(search: search, layout: Layout(state: state)).body
@@ -115,6 +130,11 @@ extension EditorState {
     var document = document
     if let recent = catalog.recentKeys[document.suiteName] { document.annotations.recent = recent }
     change(SuiteSearchScreen.self) { $0.search.add(document) }
+  }
+
+  /// Requests the values that suites have after a change, if they are searched.
+  func readSearchedAgain(_ names: [String]) -> [Effect] {
+    screen(SuiteSearchScreen.self) == nil ? [] : [.readAgain(suiteNames: names)]
   }
 
   /// Gives an open search the values that the shown suite has now.

@@ -47,7 +47,9 @@ struct SuiteSearchView {
 
   /// How much is searched, and how much of it matches.
   var title: String {
-    "Search in \(search.names.count) suites   \(search.matchCount) of \(search.keyCount)"
+    let marked = search.marked.isEmpty ? "" : ", \(search.marked.count) marked"
+    return
+      "Search in \(search.names.count) suites   \(search.matchCount) of \(search.keyCount)\(marked)"
   }
 
   /// The place of what is selected.
@@ -67,7 +69,8 @@ struct SuiteSearchView {
     case .key(let name, let key):
       guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
       let value = ValueText.brief(stored: item.value, in: item.entry)
-      return "\(item.entry.title), \(value), in \(name)"
+      let mark = line.suiteKey.map(search.marked.contains) == true ? ", marked" : ""
+      return "\(item.entry.title), \(value), in \(name)\(mark)"
     case .repair(let number): return search.repairs[number].line
     }
   }
@@ -88,7 +91,9 @@ struct SuiteSearchView {
     on canvas: inout Canvas
   ) {
     let parts = rect.columns([.fixed(2), .flexible(8)])
-    canvas.write(isSelected ? ">" : " ", in: parts[0], isSelected: isSelected)
+    let isMarked = line.suiteKey.map(search.marked.contains) == true
+    let sign: SafeText = isMarked ? isSelected ? "X" : "x" : isSelected ? ">" : " "
+    canvas.write(sign, in: parts[0], isSelected: isSelected)
     let rect = parts[1]
     switch line {
     case .suite(let name, let count):

@@ -1,0 +1,83 @@
+import DefaultsCore
+import DefaultsSchema
+
+/// A key that a command for many keys acts on, which may be of a suite that is not shown.
+struct ChosenKey: Sendable {
+  /// The suite.
+  let suiteName: String
+  /// The key with its entry and values.
+  let item: Item
+
+  var key: SuiteKey { SuiteKey(suiteName: suiteName, key: item.key) }
+}
+
+extension [ChosenKey] {
+  /// The title of the only key, or the number of keys and of their suites: `3 keys in 2 suites`.
+  var words: String {
+    guard count != 1 else { return self[0].item.entry.title }
+    let suites = Set(map(\.suiteName)).count
+    return EditorState.keys(count) + (suites == 1 ? "" : " in \(suites) suites")
+  }
+}
+
+extension EditorState {
+  /// The keys of the list that a command acts on: the marked ones, or the selected one.
+  var chosenKeys: [ChosenKey] {
+    let items =
+      suite.marked.isEmpty
+      ? [selectedItem].compactMap(\.self) : markedInOrder.compactMap(document.item)
+    return items.map { ChosenKey(suiteName: document.suiteName, item: $0) }
+  }
+
+  /// Requests the plan that resets keys, those without a stored value left out.
+  mutating func planReset(of chosen: [ChosenKey]) -> [Effect] {
+    if session.isReadOnly {
+      refuse(Self.readOnlyText)
+      return []
+    }
+    let stored = chosen.filter { $0.item.stored != nil }
+    guard !stored.isEmpty else {
+      refuse(chosen.count == 1 ? "\(chosen.words) is not set." : "None of these keys is set.")
+      return []
+    }
+    let values = Dictionary(stored.map { ($0.key, nil as Defaults.StoredValue?) }) { $1 }
+    return plan(values, .reset, "Reset \(stored.words)?", .user)
+  }
+
+  /// Opens the control for one value of all keys that have the type of the first one.
+  mutating func openForAll(
+    _ chosen: [ChosenKey],
+    like first: Item? = nil,
+    in scope: WriteScope = .user
+  ) -> [Effect] {
+    if session.isReadOnly {
+      refuse(Self.readOnlyText)
+      return []
+    }
+    guard let first = first ?? chosen.first?.item else {
+      refuse("No key is marked.")
+      return []
+    }
+    guard !first.entry.holdsSecret else {
+      refuse("\(first.entry.title) is secret.")
+      return []
+    }
+    let same = chosen.filter {
+      $0.item.entry.kind == first.entry.kind && !$0.item.entry.holdsSecret
+    }
+    var edit = OpenEdit(first, stored: first.layers.value(in: scope), scope: scope)
+    let keys = same.map(\.key)
+    let words = same.words
+    let file = scope == .user ? "" : " for \(scope.words)"
+    edit.prompt = Prompt(remark: "for \(words)") { state, value in
+      let title = "Set \(words)\(keys.count == 1 ? "" : " to one value")\(file)?"
+      return state.plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
+    }
+    show(EditScreen(edit))
+    guard same.count < chosen.count else { return [] }
+    let others = chosen.count - same.count
+    let left = others == 1 ? "1 marked key has" : "\(others) marked keys have"
+    feedback.notice = Notice(kind: .done, text: "\(left) another type and will be left alone.")
+    return []
+  }
+}

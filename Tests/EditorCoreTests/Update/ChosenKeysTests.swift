@@ -1,0 +1,101 @@
+import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+import Terminal
+import Testing
+
+@testable import EditorCore
+
+/// Commands that act on marked keys of several suites, in the search of all suites.
+@Suite struct ChosenKeysTests {
+  private var state = EditorState(
+    document: Document(suiteName: "org.example.a", stored: ["proxy": .string("old")]),
+    suites: ["org.example.a", "org.example.b", "org.example.c"].map { SuiteSummary(name: $0) },
+    size: Size(columns: 80, rows: 24)
+  )
+
+  init() throws {
+    state.session.canLock = true
+    _ = try press("/proxy<S-Tab>")
+    for name in ["org.example.b", "org.example.c"] {
+      let stored: [Defaults.KeyName: Defaults.StoredValue] = ["proxy": .string("old")]
+      _ = update(&state, .searched(Document(suiteName: name, stored: stored)))
+    }
+    while state.hasWork { state.proceed() }
+    _ = try press("<M-a>")
+  }
+
+  private mutating func press(_ text: String) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  /// Requests a reset of all three, and agrees to the plan that is made from what is stored.
+  private mutating func requestReset() throws -> ApplyRequest {
+    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
+    #expect(request.parts.map(\.suiteName) == ["org.example.a", "org.example.b", "org.example.c"])
+    let store = Defaults.InMemoryStore()
+    let suite = Defaults.Suite(name: "org.example.any", store: store)
+    suite.setStoredValue(.string("old"), forKey: "proxy")
+    let parts = request.parts.map { part -> PlanOutcome in
+      guard case .values(let values) = part.wanted else { return .failed("No values.") }
+      return .planned(PlannedChange(plan: Plan(values, for: suite, schema: nil)))
+    }
+    let planned = PlannedChange(plan: Plan([:], for: suite, schema: nil), parts: parts)
+    _ = update(&state, .planned(request, .planned(planned)))
+    return try #require(try press("y").first?.request as? ApplyRequest)
+  }
+
+  private static func entry(_ id: String) -> Defaults.HistoryEntry.Own {
+    Defaults.HistoryEntry.Own(id: id)
+  }
+
+  @Test mutating func `one undo takes back what was changed together`() throws {
+    let request = try requestReset()
+    let outcomes = ["1", "2", "3"].map { ApplyOutcome.applied(backup: nil, entry: Self.entry($0)) }
+    _ = update(&state, .applied(request, .parts(outcomes)))
+    #expect(view(state).text.contains("Reset 3 keys in 3 suites."))
+    let undos = try press("<Esc><Esc>u").compactMap { $0.request as? RestoreRequest }
+    #expect(Set(undos.map(\.suiteName)) == Set(request.parts.map(\.request.suiteName)))
+    #expect(undos.allSatisfy { $0.suiteCount == 3 })
+  }
+
+  @Test mutating func `a suite that fails stops no other, and is named`() throws {
+    let request = try requestReset()
+    let done = ApplyOutcome.applied(backup: nil, entry: Self.entry("1"))
+    _ = update(&state, .applied(request, .parts([done, .failed("The disk is full."), .pending])))
+    let failures = state.feedback.unreadFailures.map(\.text)
+    #expect(failures == ["org.example.b: The disk is full.", "org.example.c: not on disk yet."])
+    #expect(state.feedback.notice?.text.contains("Reset 2 keys in 2 suites.") == true)
+    // What was not changed keeps its mark.
+    let marked = state.screen(SuiteSearchScreen.self)?.search.marked
+    #expect(marked == [SuiteKey(suiteName: "org.example.b", key: "proxy")])
+  }
+
+  @Test mutating func `keys of several suites are locked with one reason`() throws {
+    let effects = try press("<M-t>Because.<Enter>")
+    let requests = try #require(effects.first?.request as? [LockRequest])
+    #expect(requests.map(\.suiteName) == ["org.example.a", "org.example.b", "org.example.c"])
+    #expect(
+      requests.allSatisfy { $0.reason == "Because." && $0.values == ["proxy": .string("old")] }
+    )
+    _ = update(&state, .changedLocks(requests, problems: [nil, "It did not work.", nil]))
+    #expect(state.feedback.notice?.text == "2 keys in 2 suites are locked for all users.")
+    #expect(state.feedback.unreadFailures.map(\.text) == ["org.example.b: It did not work."])
+  }
+
+  @Test mutating func `an export has the values of each suite under its name`() throws {
+    let effects = try press("<F6>4<Enter>")
+    let request = try #require(effects.first?.request as? ExportRequest)
+    let suites = ["org.example.a", "org.example.b", "org.example.c"].map { name in
+      let suite = Defaults.Suite(name: name, store: Defaults.InMemoryStore())
+      suite.setStoredValue(.string("old"), forKey: "proxy")
+      return (suite: suite, schema: nil as Schema?)
+    }
+    guard case .text(let text, count: 3, secrets: 0) = request.run(suites) else {
+      Issue.record("nothing was exported")
+      return
+    }
+    let document = try ValueDocument(parsing: Array(text.utf8))
+    #expect(document.suites == ["org.example.a", "org.example.b", "org.example.c"])
+  }
+}
