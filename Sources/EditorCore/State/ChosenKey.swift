@@ -63,21 +63,52 @@ extension EditorState {
       return []
     }
     let same = chosen.filter {
-      $0.item.entry.kind == first.entry.kind && !$0.item.entry.holdsSecret
+      $0.item.entry.kind.valueWord == first.entry.kind.valueWord && !$0.item.entry.holdsSecret
     }
-    var edit = OpenEdit(first, stored: first.layers.value(in: scope), scope: scope)
     let keys = same.map(\.key)
     let words = same.words
     let file = scope == .user ? "" : " for \(scope.words)"
-    edit.prompt = Prompt(remark: "for \(words)") { state, value in
+    let prompt = Prompt(remark: "for \(words)") { state, value in
       let title = "Set \(words)\(keys.count == 1 ? "" : " to one value")\(file)?"
       return state.plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
     }
-    show(EditScreen(edit))
+    let stored = first.layers.value(in: scope)
+    if let kind = ValueKind.common(to: same.map(\.item.entry.kind)) {
+      show(EditScreen(OpenEdit(prompt, title: words, kind: kind, shown: stored)))
+    } else {
+      var edit = OpenEdit(first, stored: stored, scope: scope)
+      edit.prompt = prompt
+      show(EditScreen(edit))
+    }
     guard same.count < chosen.count else { return [] }
     let others = chosen.count - same.count
     let left = others == 1 ? "1 marked key has" : "\(others) marked keys have"
     feedback.notice = Notice(kind: .done, text: "\(left) another type and will be left alone.")
     return []
+  }
+}
+
+extension ValueKind {
+  /// Returns a kind without limits for different kinds of text, or of numbers; nil if they are one kind.
+  fileprivate static func common(to kinds: [ValueKind]) -> ValueKind? {
+    guard Set(kinds).count > 1 else { return nil }
+    let areIntegers = kinds.allSatisfy { if case .integer = $0 { true } else { false } }
+    return switch kinds[0].valueWord {
+    case "text": .string(TextLimits())
+    case "number": areIntegers ? .integer(NumberLimits()) : .real(NumberLimits())
+    default: nil
+    }
+  }
+
+  /// A word for the values, the same for all kinds of text and for all kinds of numbers: one value may be
+  /// meant for keys with different limits, and the plan says which of them refuse it.
+  fileprivate var valueWord: String {
+    switch self {
+    case .string, .url, .path, .color: "text"
+    case .integer, .real: "number"
+    case .choice(let choices, _):
+      choices.first.map { ValueKind.inferred(from: $0.value).valueWord } ?? name
+    default: name
+    }
   }
 }
