@@ -40,7 +40,8 @@ extension RandomSession {
     switch screen {
     case let screen as EditScreen:
       let edit = screen.edit
-      guard edit.prompt == nil, !edit.control.isDirty else { return }
+      // An edit on top of a write that waits does not change what that write was based on.
+      guard edit.prompt == nil, !edit.control.isDirty, case .stored = edit.expected else { return }
       began[edit.key] = .some(state.document.item(edit.key)?.stored)
     case let screen as ConflictScreen:
       asked[screen.edit.key, default: []].insert(screen.edit.theirs)
@@ -63,9 +64,11 @@ extension RandomSession {
       if shown[key]?.contains(value) != true {
         problem("\(key) had the value \(text) of another program, which was never shown")
       } else if let saving = state.unfinished.saving[state.suiteKey(key)],
-        case .stored = saving.expected, let base = began[key], base != value
+        case .stored(let expected) = saving.expected, expected == value,
+        let base = began[key], base != value
       {
-        // An edit that was based on a write that waits is judged by what that write replaces.
+        // An edit that was based on a write that waits is judged by what that write replaces, and one that
+        // expects another value replaces nothing: it is refused.
         problem("\(key) was edited before another program stored \(text), and nobody was asked")
       }
     }
