@@ -13,6 +13,8 @@ struct SuiteChoice {
   /// Whether the argument is a pattern.
   let isPattern: Bool
   private(set) var status = Status.done
+  /// A record for each suite that has failed, with the message.
+  private(set) var failures: [Record] = []
 
   /// Performs an action for each suite, in the order of the names.
   ///
@@ -23,14 +25,23 @@ struct SuiteChoice {
 
   /// Performs an action for one of the suites.
   ///
-  /// - Throws: the error of the action if one suite was named; with a pattern it is printed.
+  /// - Throws: the error of the action if one suite was named, or if it is about the usage; with a pattern
+  ///   any other is printed.
   mutating func attempt(_ name: String, _ action: () throws -> Void) throws {
     do {
       try action()
     } catch {
-      guard isPattern, let failure = Failure(describing: error) else { throw error }
-      Output.writeError(failure.message(about: name))
+      guard isPattern, let failure = Failure(describing: error), failure.status != .usage else {
+        throw error
+      }
+      let message = failure.message(about: name)
+      Output.writeError(message)
       note(failure.status)
+      failures.append(
+        Record([
+          .suite: .string(name), .result: .string(Record.failed), .message: .string(message),
+        ])
+      )
     }
   }
 
@@ -60,9 +71,12 @@ struct SuiteChoice {
 
   /// Ends the command with the status of the worst failure, once everything else is done.
   ///
+  /// - Parameter asJSON: whether the records of the failures are printed, because nothing else is.
   /// - Throws: `ExitCode` when a suite has failed.
-  func finish() throws {
-    if status != .done { throw ExitCode(status.rawValue) }
+  func finish(reporting asJSON: Bool = false) throws {
+    guard status != .done else { return }
+    if asJSON { try Output.writeRecords(failures) }
+    throw ExitCode(status.rawValue)
   }
 
   /// What exists for a pattern to be compared with.

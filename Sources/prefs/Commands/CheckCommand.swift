@@ -41,7 +41,7 @@ struct CheckCommand: SuiteCommand {
       if let findings = try findings(ofSuite: name, &missing) { checked.append(findings) }
     }
     guard !checked.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: json)
       let isPattern = choice.isPattern
       let subject: MessageText = isPattern ? "any suite that matches \"\(suite)\"" : "\(suite)"
       let near = isPattern ? "" : NameSuggestion.suite(near: suite)
@@ -54,7 +54,7 @@ struct CheckCommand: SuiteCommand {
       try Output.writeRecords(
         checked.flatMap { suite, files in
           files.flatMap { file in file.findings.map { $0.record(of: suite.name, in: file) } }
-        }
+        } + choice.failures
       )
     } else {
       try Output.writeLines(

@@ -38,11 +38,11 @@ struct DescribeCommand: SuiteCommand {
       if !keys.isEmpty { described.append((suite, schema, keys)) }
     }
     guard !described.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: json)
       throw Failure.noKey(matching: key ?? "*", in: choice, suite)
     }
     if json {
-      try Output.writeRecords(described.flatMap { $0.keys.map(\.record) })
+      try Output.writeRecords(described.flatMap { $0.keys.map(\.record) } + choice.failures)
     } else {
       let isTitled = isPattern || areSeveral(described[0].keys)
       try Output.writeLines(

@@ -77,7 +77,7 @@ struct DiffCommand: SuiteCommand {
       reports.append((suite.name, try report(of: suite, beside: part)))
     }
     if json {
-      try Output.writeRecords(reports.flatMap { $0.report.records(of: $0.suite) })
+      try Output.writeRecords(reports.flatMap { $0.report.records(of: $0.suite) } + choice.failures)
     } else {
       try Output.writeLines(
         reports.filter { !$0.report.isEmpty }.flatMap {

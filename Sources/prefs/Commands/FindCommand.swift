@@ -52,8 +52,8 @@ struct FindCommand: ParsableCommand {
         if !keys.isEmpty { found.append(keys) }
       }
     }
-    if form.json, !found.isEmpty {
-      try Output.writeRecords(found.flatMap(\.records))
+    if form.json, !found.isEmpty || !choice.failures.isEmpty {
+      try Output.writeRecords(found.flatMap(\.records) + choice.failures)
     } else if form.plist, !found.isEmpty {
       let groups = found.filter { !$0.values.isEmpty }.map {
         (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))

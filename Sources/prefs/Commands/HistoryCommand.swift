@@ -92,11 +92,11 @@ struct HistoryCommand: SuiteCommand {
     if fileCount > 1 { rows.sort { $0.date > $1.date } }
     if let limit { rows = Array(rows.prefix(limit)) }
     guard !rows.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: json)
       throw nothingRemembered(choice)
     }
     if json {
-      try Output.writeRecords(rows.flatMap(\.records))
+      try Output.writeRecords(rows.flatMap(\.records) + choice.failures)
     } else {
       try Output.writeLines(rows.flatMap(\.lines))
     }

@@ -69,7 +69,7 @@ struct LockCommand: ParsableCommand {
       report(run, suite, schema)
     }
     guard !runs.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: options.json)
       throw Failure.noKey(matching: key, in: choice, suite)
     }
     try options.finish(runs, &choice)
@@ -212,7 +212,7 @@ struct LockOptions: ParsableArguments {
   func finish(_ runs: [(suite: String, run: LockRun)], _ choice: inout SuiteChoice) throws {
     let isPattern = choice.isPattern
     if json {
-      try Output.writeRecords(runs.flatMap(\.run.records))
+      try Output.writeRecords(runs.flatMap(\.run.records) + choice.failures)
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.run.lines }

@@ -61,8 +61,8 @@ struct LocksCommand: ParsableCommand {
         )
       }
     }
-    if json, !locks.isEmpty {
-      try Output.writeRecords(locks.map(\.record))
+    if json, !locks.isEmpty || !choice.failures.isEmpty {
+      try Output.writeRecords(locks.map(\.record) + choice.failures)
     } else if !locks.isEmpty {
       let areKnown = locks.contains { $0.change != nil }
       let heading =

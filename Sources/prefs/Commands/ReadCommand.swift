@@ -151,13 +151,15 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json { try layers ? Output.writeRecords([]) : Output.writeJSON(.object([])) }
+      if form.json {
+        try layers ? Output.writeRecords(suites.failures) : Output.writeJSON(.object([]))
+      }
       try suites.finish()
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {
     case (true, true):
-      try Output.writeRecords(reports.flatMap(\.report.records))
+      try Output.writeRecords(reports.flatMap(\.report.records) + suites.failures)
     case (true, false):
       try Output.writeLines(
         reports.flatMap { [OutputLine($0.suite, .title)] + $0.report.lines.map { $0.indented } }

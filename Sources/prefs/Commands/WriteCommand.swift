@@ -160,7 +160,7 @@ extension WriteCommand {
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }
     guard !runs.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: plans.json)
       throw Failure.noKey(matching: key, in: choice, suite)
     }
     try plans.perform(runs, of: &choice, program: "prefs write")

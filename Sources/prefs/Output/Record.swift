@@ -18,6 +18,9 @@ struct Record {
     case suites, revision, keys, state, shadowedBy
   }
 
+  /// The result of a suite that a command for several suites could not read or change.
+  static let failed = "failed"
+
   private var members: [Field: JSONValue] = [:]
 
   /// Creates a record; members without a value are left out.
@@ -112,10 +115,13 @@ extension Record.Field {
     case .omitted: ("Why values are left out.", .words(["secret", "large"]))
     case .inUse: ("Whether the value of this layer is the one in use.", .flag)
     case .result:
-      ("What becomes of the key.", .words(Plan.Result.allCases.map(\.rawValue)))
+      (
+        "What becomes of the key; failed for a suite that could not be read or changed.",
+        .words(Plan.Result.allCases.map(\.rawValue) + [Record.failed])
+      )
     case .reason: ("Why the key is locked.", .text)
     case .refusal: ("Why the change is refused.", .text)
-    case .message: ("What was found.", .text)
+    case .message: ("What was found, or why the suite has failed.", .text)
     case .advice: ("What can be done about it.", .text)
     case .fixable: ("Whether doctor --fix can repair it.", .flag)
     case .fixed: ("Whether it was repaired.", .flag)

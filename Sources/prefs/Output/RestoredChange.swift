@@ -66,10 +66,10 @@ struct RestoringOptions: ParsableArguments {
       }
     }
     guard !reports.isEmpty else {
-      try choice.finish()
+      try choice.finish(reporting: json)
       throw Failure(.notSet, "No suite that matches \"\(argument)\" has such a change.")
     }
-    try RestoredChange.Report.print(reports, areGrouped: isPattern, asJSON: json, isDryRun: dryRun)
+    try RestoredChange.Report.print(reports, of: choice, asJSON: json, isDryRun: dryRun)
     try choice.finish()
   }
 }
@@ -151,17 +151,17 @@ struct RestoredChange {
     ///   same: a script that tries again would take back one more change.
     static func print(
       _ reports: [Report],
-      areGrouped: Bool,
+      of choice: SuiteChoice,
       asJSON: Bool,
       isDryRun: Bool
     ) throws(Failure) {
       do throws(Failure) {
         if asJSON {
-          try Output.writeRecords(reports.flatMap(\.records))
+          try Output.writeRecords(reports.flatMap(\.records) + choice.failures)
         } else {
           try Output.writeLines(
             reports.flatMap { report in
-              (areGrouped ? [OutputLine(report.suite, .title)] : [])
+              (choice.isPattern ? [OutputLine(report.suite, .title)] : [])
                 + report.changes.map { OutputLine($0.line(report.filter)) }
             }
           )

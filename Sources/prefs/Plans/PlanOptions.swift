@@ -44,17 +44,17 @@ struct PlanOptions: ParsableArguments {
       shown.append(run)
     }
     if !json { try Output.writeLines(lines) }
-    try report(shown, areGrouped: isPattern)
+    try report(shown, of: choice)
   }
 
   /// Prints plans, if they are asked for.
-  private func report(_ runs: [PlanRun], areGrouped: Bool) throws {
+  private func report(_ runs: [PlanRun], of choice: SuiteChoice) throws {
     if json {
-      try Output.writeRecords(runs.flatMap(\.records))
+      try Output.writeRecords(runs.flatMap(\.records) + choice.failures)
     } else if dryRun {
       try Output.writeLines(
         runs.flatMap {
-          (areGrouped ? [OutputLine($0.suite.name, .title)] : []) + $0.report.lines
+          (choice.isPattern ? [OutputLine($0.suite.name, .title)] : []) + $0.report.lines
         }
       )
     }
