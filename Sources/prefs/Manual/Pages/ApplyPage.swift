@@ -18,6 +18,10 @@ extension ManualPage {
       """
     ),
     .section("EXAMPLES"),
+    .paragraph(
+      "A file, a line for cron, a unit for systemd and a playbook for Ansible are in "
+        + "/usr/share/doc/prefs/examples."
+    ),
     .example([
       "{",
       "  \"suites\": {",
