@@ -40,7 +40,11 @@ import Testing
     #expect(!terminal.transcript.contains("changed to slow"))
   }
 
-  @Test(arguments: Thorough.sample([SIGTERM, SIGHUP, SIGINT], every: 3), ["", "j", "jjj  "])
+  @Test(
+    .thorough,
+    arguments: Thorough.sample([SIGTERM, SIGHUP, SIGINT], every: 3),
+    ["", "j", "jjj  "]
+  )
   func `a signal ends the program although the terminal takes no bytes`(
     signal: Int32,
     keys: String

@@ -92,7 +92,7 @@ struct INIStoreTests {
     #expect(try store.load(unlike: nil)?.values["s/l"] == .array([.string("x,y"), .string("z\\")]))
   }
 
-  @Test func `a file is not written while git or KDE writes it`() throws {
+  @Test(.thorough) func `a file is not written while git or KDE writes it`() throws {
     let store = try store("[s]\na=1\n", .git)
     let lock = try directory.write("".utf8, to: "a.ini.lock")
     let error = #expect(throws: Defaults.StoreError.self) {
@@ -104,7 +104,8 @@ struct INIStoreTests {
     #expect(try directory.names() == ["a.ini"])
   }
 
-  @Test func `a lock of KDE's whose process has ended is removed, one of a living process is not`()
+  @Test(.thorough)
+  func `a lock of KDE's whose process has ended is removed, one of a living process is not`()
     throws
   {
     let store = try store("[s]\na=1\n", .kde)

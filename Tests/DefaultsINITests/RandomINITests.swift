@@ -11,7 +11,7 @@ import Testing
 /// texts and the values that they must have, which `.ci/ini` gives to the formats' own programs.
 struct RandomINITests {
   private static let variables = ProcessInfo.processInfo.environment
-  private static let count = variables["INI_EDITS"].flatMap { Int($0) } ?? 2000
+  private static let count = variables["INI_EDITS"].flatMap { Int($0) } ?? 500
   private static let seed = variables["INI_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test(arguments: INIDialect.allCases)

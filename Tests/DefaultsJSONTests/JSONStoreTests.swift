@@ -58,13 +58,16 @@ struct JSONStoreTests {
     #expect(try await contract.run(check) == .passed)
   }
 
-  @Test(arguments: [
-    ("{\"a\": 1,}", "line 1, column 9: a member's name in double quotes is expected here"),
-    ("{\n  // no\n}", "line 2, column 3: a member's name in double quotes is expected here"),
-    ("", "line 1, column 1: a value is missing"),
-    ("[1]", "line 1, column 1: settings are the members of an object, and this is an array"),
-    ("{\"a\": \u{1}}", "line 1, column 7: a value is expected here; text needs double quotes"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ("{\"a\": 1,}", "line 1, column 9: a member's name in double quotes is expected here"),
+      ("{\n  // no\n}", "line 2, column 3: a member's name in double quotes is expected here"),
+      ("", "line 1, column 1: a value is missing"),
+      ("[1]", "line 1, column 1: settings are the members of an object, and this is an array"),
+      ("{\"a\": \u{1}}", "line 1, column 7: a value is expected here; text needs double quotes"),
+    ]
+  )
   func `a strict file that is not JSON stays as it is`(content: String, reason: String) throws {
     let path = try directory.write(Array(content.utf8), to: "a.json")
     let store = Defaults.FileStore(file: path, format: .json(.strict))
@@ -80,12 +83,15 @@ struct JSONStoreTests {
     #expect(try names() == ["a.json"])
   }
 
-  @Test(arguments: [
-    ("{ /* no end }", "line 1, column 3: the comment has no end"),
-    ("{ / }", "line 1, column 3: a comment begins with // or /*"),
-    ("{,}", "line 1, column 2: a member's name in double quotes is expected here"),
-    ("// c\n{\"a\" 1}", "line 2, column 6: a colon is expected here"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ("{ /* no end }", "line 1, column 3: the comment has no end"),
+      ("{ / }", "line 1, column 3: a comment begins with // or /*"),
+      ("{,}", "line 1, column 2: a member's name in double quotes is expected here"),
+      ("// c\n{\"a\" 1}", "line 2, column 6: a colon is expected here"),
+    ]
+  )
   func `a file with comments that cannot be parsed stays too`(
     content: String,
     reason: String

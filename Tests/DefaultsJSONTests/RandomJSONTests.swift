@@ -10,7 +10,7 @@ import Testing
 /// texts and the values that they must have, which `.ci/json` gives to another parser.
 @Suite struct RandomJSONTests {
   private static let variables = ProcessInfo.processInfo.environment
-  private static let count = variables["JSON_EDITS"].flatMap { Int($0) } ?? 3000
+  private static let count = variables["JSON_EDITS"].flatMap { Int($0) } ?? 1000
   private static let seed = variables["JSON_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test(arguments: [JSONScanner.Dialect.strict, .comments])

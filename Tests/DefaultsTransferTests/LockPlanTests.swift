@@ -124,7 +124,7 @@ struct LockPlanTests {
       (["a": (1, "one")], ["a": (5, nil), "d": (6, "six")]),
     ]
 
-  @Test(arguments: changes.indices)
+  @Test(.thorough, arguments: changes.indices)
   func `after every commit each lock has the reason that was given for its value`(index: Int) throws
   {
     let change = Self.changes[index]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -33,7 +34,7 @@ import Testing
       .map { $0 }
   }
 
-  @Test func `a control is named in its own file and in the catalogue`() throws {
+  @Test(.thorough) func `a control is named in its own file and in the catalogue`() throws {
     let code = try Self.code()
     let controls = code.keys.filter {
       $0.hasSuffix("Control.swift") && $0 != "Controls/Control.swift"
@@ -77,7 +78,8 @@ import Testing
     #expect(counts.reduce(0, +) < limit, "\(counts)")
   }
 
-  @Test func `the state has few properties, and what belongs to a suite is replaced as a whole`()
+  @Test(.thorough)
+  func `the state has few properties, and what belongs to a suite is replaced as a whole`()
     throws
   {
     let state = try Self.code()["State/EditorState.swift"] ?? []

@@ -1,5 +1,6 @@
 import Defaults
 import Foundation
+import TestSupport
 import Testing
 
 struct CollectionTests {
@@ -7,7 +8,7 @@ struct CollectionTests {
 
   // MARK: - Arrays
 
-  @Test func `an array of ten thousand elements is kept`() throws {
+  @Test(.thorough) func `an array of ten thousand elements is kept`() throws {
     try expectKept([Array(0..<10_000), []])
   }
 

@@ -62,7 +62,7 @@ import Testing
     #expect(SchemaFiles(of: path, suiteName: nil) == nil)
   }
 
-  @Test func `a catalog of one suite is completed, and what has changed is read again`()
+  @Test(.thorough) func `a catalog of one suite is completed, and what has changed is read again`()
     async throws
   {
     try write(schema("a", title: "Old"), "a")

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts for people: Markdown and translations.
@@ -43,7 +44,7 @@ import Testing
     #expect(help(markdown) == text)
   }
 
-  @Test(arguments: ["*", "`", "[", "<", "_a", "[a](", "![](", "**a *"])
+  @Test(.thorough, arguments: ["*", "`", "[", "<", "_a", "[a](", "![](", "**a *"])
   func `a text made to keep a reader busy comes to an end`(part: String) {
     let text = "x" + String(repeating: part, count: 60_000 / part.count)
     #expect(help(text)?.isEmpty == false)

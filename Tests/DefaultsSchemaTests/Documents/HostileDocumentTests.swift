@@ -46,7 +46,7 @@ import Testing
     return #""$defs": {\#(all.joined(separator: ",")), "d\#(count)": {"type": "string"}}"#
   }
 
-  @Test(arguments: shells)
+  @Test(.thorough, arguments: shells)
   func `definitions that nest each other end at a depth`(shell: String) throws {
     let definitions = Self.definitions(of: shell)
     let key = ##"{"$ref": "#/$defs/d0"}"##
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: - Multiplication
 
-  @Test func `parameters of KConfigXT are counted before keys are made of them`() {
+  @Test(.thorough) func `parameters of KConfigXT are counted before keys are made of them`() {
     let entries = (0..<5_000).map {
       #"<entry name="a\#($0)$(i)" type="Int"><parameter name="i" type="Int" max="999"/></entry>"#
     }
@@ -119,7 +119,7 @@ import Testing
     #expect(reading.omissions.isEmpty)
   }
 
-  @Test func `the choices of an element of KConfigXT are made once for all its names`() {
+  @Test(.thorough) func `the choices of an element of KConfigXT are made once for all its names`() {
     let choices = (0..<2_000).map { #"<choice name="c\#($0)"/>"# }.joined()
     let entries = (0..<10).map {
       #"<entry name="a\#($0)$(i)" type="Enum"><parameter name="i" max="999"/>"#
@@ -161,7 +161,7 @@ import Testing
     #expect(reading.problems.contains { $0.flaw == .tooManyReferences })
   }
 
-  @Test func `the properties of many branches are merged once`() throws {
+  @Test(.thorough) func `the properties of many branches are merged once`() throws {
     let parts = (0..<20_000).map {
       #"{"properties": {"m\#($0)": {"type": "boolean"}}, "required": ["m\#($0)"]}"#
     }
@@ -274,7 +274,7 @@ import Testing
 
   // MARK: - Budgets of a document
 
-  @Test func `a key that is too large takes nothing from the keys after it`() throws {
+  @Test(.thorough) func `a key that is too large takes nothing from the keys after it`() throws {
     let definitions = (0..<30).map {
       ##""d\##($0)": {"type": "object", "properties": {"l": {"$ref": "#/$defs/d\##($0 + 1)"}, "##
         + ##""r": {"$ref": "#/$defs/d\##($0 + 1)"}}}"##

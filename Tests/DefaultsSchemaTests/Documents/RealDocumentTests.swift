@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Foundation
+import TestSupport
 import Testing
 
 /// Documents of others, which stand beside the checkout where somebody has put them.
@@ -30,7 +31,7 @@ struct RealDocumentTests {
     #expect(told == Set(schema.entries.filter { $0.flaw != nil }.map(\.key.string)))
   }
 
-  @Test(arguments: RealDocument.all)
+  @Test(.thorough, arguments: RealDocument.all)
   func `what was read is written and read again without a loss`(document: RealDocument) throws {
     let schema = try #require(document.read().schema)
     let again = SchemaDocument(text: schema.documentText).read(SampleDocument.options)

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import TestSupport
 import Testing
 
 /// Typed text of one character with so many combining marks that Swift takes seconds for each
@@ -9,6 +10,7 @@ struct ManyMarksTests {
   private static let marks = String(repeating: "\u{301}\u{323}", count: 120_000)
 
   @Test(
+    .thorough,
     arguments: [
       .bool, .integer(NumberLimits()), .real(NumberLimits()), .date, .data, .color, .url,
       .choice([Choice(.string("a\u{301}"), title: ""), Choice(.string("b"), title: "")]),

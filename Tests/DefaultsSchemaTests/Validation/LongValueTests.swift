@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import TestSupport
 import Testing
 
 /// The check of values that are longer than the number of steps of a check.
@@ -60,7 +61,7 @@ import Testing
     )
   }
 
-  @Test(arguments: cases)
+  @Test(.thorough, arguments: cases)
   func `a long value is checked to its end`(example: Case) throws {
     let entry = try Self.entry(example.schema)
     #expect(entry.rule != nil)

@@ -47,7 +47,7 @@ struct RightsTests {
     return entries.isEmpty ? access.list.others & 6 : entries.reduce(0, |) & 6
   }
 
-  @Test func `a list for another owner and group gives everybody what they had`() {
+  @Test(.thorough) func `a list for another owner and group gives everybody what they had`() {
     var random = SeededGenerator(seed: 11)
     var kept = 0
     for number in 0..<20_000 {
@@ -77,7 +77,11 @@ struct RightsTests {
   }
 
   /// Real users, one case after another in a process that changes its effective user.
-  @Test(.enabled(if: geteuid() == 0, "Only root can become other users."), arguments: 0..<4)
+  @Test(
+    .thorough,
+    .enabled(if: geteuid() == 0, "Only root can become other users."),
+    arguments: 0..<4
+  )
   func `who could read or write a file still can, and nobody else`(seed: Int) async {
     await #expect(processExitsWith: .success) { [seed] in
       var random = SeededGenerator(seed: UInt64(seed))

@@ -32,7 +32,7 @@ struct HistorySizeTests {
     .string("\(number) " + String(repeating: "x", count: count))
   }
 
-  @Test func `the oldest entries make room for new ones`() throws {
+  @Test(.thorough) func `the oldest entries make room for new ones`() throws {
     keepHistory(suite)
     for number in 0..<60 {
       try suite.write(["k": text(number, 20_000)])
@@ -46,7 +46,7 @@ struct HistorySizeTests {
     #expect(suite.storedValue(forKey: "k") == text(58, 20_000))
   }
 
-  @Test func `of an entry that is too large, the largest values are omitted`() throws {
+  @Test(.thorough) func `of an entry that is too large, the largest values are omitted`() throws {
     keepHistory(suite)
     var values: [Defaults.KeyName: Defaults.StoredValue?] = ["flag": .bool(true)]
     for number in 0..<100 { values[Defaults.KeyName("k\(number)")] = text(number) }

@@ -94,7 +94,8 @@ struct JournalFileTests {
     #expect(try suite.history().count == 3)
   }
 
-  @Test func `a journal that has grown is written anew with the newest entries`() throws {
+  @Test(.thorough) func `a journal that has grown is written anew with the newest entries`() throws
+  {
     keepHistory(suite, limit: 10)
     for value in 1...1500 {
       try set(value)

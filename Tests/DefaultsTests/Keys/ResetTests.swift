@@ -110,7 +110,7 @@ struct ResetTests {
     try suite.flush()
   }
 
-  @Test func `removing all is one commit and one entry of the history`() throws {
+  @Test(.thorough) func `removing all is one commit and one entry of the history`() throws {
     let temporary = try TemporarySuite(onDisk: "org.example.remove-all")
     let state = try TemporaryDirectory()
     let suite = temporary.suite

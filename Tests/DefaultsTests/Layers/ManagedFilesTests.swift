@@ -76,12 +76,12 @@ struct ManagedFilesTests {
     #expect(contents.lockOfAll?.location == layered.directory.file("link"))
   }
 
-  @Test func `so does an empty file`() throws {
+  @Test(.thorough) func `so does an empty file`() throws {
     try layered.directory.write([], to: "managed/app.plist")
     try expectEverythingLocked(file)
   }
 
-  @Test func `content that cannot be parsed locks everything`() throws {
+  @Test(.thorough) func `content that cannot be parsed locks everything`() throws {
     try layered.directory.write("garbage".utf8, to: "managed/app.plist")
     try expectEverythingLocked(file)
   }
@@ -122,7 +122,7 @@ struct ManagedFilesTests {
     #expect(contents.diagnostics == [])
   }
 
-  @Test(arguments: [EIO, EACCES, ENOMEM, EPERM, EMFILE])
+  @Test(.thorough, arguments: [EIO, EACCES, ENOMEM, EPERM, EMFILE])
   func `whichever call fails, the key stays locked`(errorNumber: Int32) throws {
     try layered.put(["l": .integer(1)], at: "managed/app.d/10.plist")
     let counter = Saboteur()

@@ -42,7 +42,7 @@ struct ManyWritersTests {
     }
   }
 
-  @Test func `observations beside one another hear all changes in their order`() async {
+  @Test(.thorough) func `observations beside one another hear all changes in their order`() async {
     let other = Defaults.Key<Int>("other", default: 0, suite: suite)
     let (key, plain, initial) = (key, Recorder<[Int]>(), Recorder<Int>())
     let (prior, several) = (Recorder<(value: Int, isPrior: Bool)>(), Recorder<Int>())

@@ -37,7 +37,7 @@ struct ForeignBinaryTests {
     ("an integer as key of a member", binary(key: [0x51, 0x6B], value: [0xD1, 3, 1], [0x10, 7])),
   ]
 
-  @Test(arguments: foreign.indices)
+  @Test(.thorough, arguments: foreign.indices)
   func `what another reader accepts is neither replaced nor set aside`(index: Int) throws {
     let (name, bytes) = Self.foreign[index]
     try directory.write(bytes, to: "suite.plist")

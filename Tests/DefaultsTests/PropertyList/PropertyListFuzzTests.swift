@@ -56,6 +56,7 @@ struct PropertyListFuzzTests {
   }
 
   @Test(
+    .thorough,
     .timeLimit(.minutes(10)),
     arguments: [
       "<", "<!--", "<dict>", "<dict><key>a</key>", "<![CDATA[", "&amp;", "<?", "<!DOCTYPE [", "\"",
@@ -72,6 +73,7 @@ struct PropertyListFuzzTests {
   }
 
   @Test(
+    .thorough,
     .timeLimit(.minutes(10)),
     arguments: ["integer", "real", "date", "data", "string", "true", "array"]
   )

@@ -52,7 +52,7 @@ struct RewrittenDocumentTests {
     return edits
   }
 
-  @Test(arguments: 0..<4, 0..<10)
+  @Test(.thorough, arguments: 0..<4, 0..<10)
   func `what was written is what would be read, edit after edit`(form: Int, seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var document = try Self.documents()[form]

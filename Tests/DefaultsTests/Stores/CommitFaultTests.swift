@@ -147,7 +147,7 @@ struct CommitFaultTests {
       .filter { !$0.hasSuffix(".prefs.lock") }
   }
 
-  @Test(arguments: Scene.allCases, Thorough.sample(Self.errors, every: 3))
+  @Test(.thorough, arguments: Scene.allCases, Thorough.sample(Self.errors, every: 3))
   fileprivate func `whichever call fails, the next commit makes up for it`(
     scene: Scene,
     errorNumber: Int32
@@ -157,7 +157,7 @@ struct CommitFaultTests {
     #expect(failing > 12)
   }
 
-  @Test(arguments: Thorough.sample(Scene.allCases, every: 3))
+  @Test(.thorough, arguments: Thorough.sample(Scene.allCases, every: 3))
   fileprivate func `whichever two calls fail, the next commit makes up for it`(
     scene: Scene
   ) throws {

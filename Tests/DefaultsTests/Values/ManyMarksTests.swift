@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Defaults
@@ -20,7 +21,7 @@ struct ManyMarksTests {
     #expect(Set([composed, decomposed, composed]).count == 2)
   }
 
-  @Test func `a document of such keys and values is written and read in time`() throws {
+  @Test(.thorough) func `a document of such keys and values is written and read in time`() throws {
     var values: [Defaults.KeyName: Defaults.StoredValue] = ["uid": .uid(1)]
     for number in 0..<10 {
       values[Defaults.KeyName("\(number)\(marks)")] = .dictionary([

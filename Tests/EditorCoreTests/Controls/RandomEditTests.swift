@@ -10,7 +10,7 @@ import Testing
 
 /// Random values of every type, size and depth, in the controls that the editor opens for them.
 @Suite struct RandomEditTests {
-  @Test(arguments: 0..<40)
+  @Test(.thorough, arguments: 0..<40)
   func `a value that is looked at and left is the same, bit for bit`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let value = Self.value(depth: 0, &random)

@@ -259,7 +259,7 @@ import Testing
     )
   }
 
-  @Test func `a change of another program is said before the next prompt`() {
+  @Test(.thorough) func `a change of another program is said before the next prompt`() {
     let fixture = fixture
     let (script, _) = type(
       "?",
@@ -275,7 +275,7 @@ import Testing
     #expect(script.reply(to: "list").contains { $0.contains("60 s (changed elsewhere, set)") })
   }
 
-  @Test func `a value that changed while it was asked for is not overwritten unasked`() {
+  @Test(.thorough) func `a value that changed while it was asked for is not overwritten unasked`() {
     let fixture = fixture
     let (script, _) = type(
       "2",
@@ -319,7 +319,7 @@ import Testing
     #expect(script.said.filter { $0.contains("s3cret") } == ["Value [hidden (default)]: s3cret"])
   }
 
-  @Test func `no line traps, and every session ends`() {
+  @Test(.thorough) func `no line traps, and every session ends`() {
     var generator = SeededGenerator(seed: 7)
     let words = [
       "1", "2", "5", "8", "off", "40", "", "", "C", "s", "x", "x 1-4", "X", "R", "D", "o", "c", "v",

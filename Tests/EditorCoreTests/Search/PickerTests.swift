@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -162,7 +163,7 @@ import Testing
     #expect(try press(":mail<Enter>", &state).contains(.open(suiteName: "org.example.mail")))
   }
 
-  @Test(arguments: ["key 2", "2999", "nothing of it", "e"])
+  @Test(.thorough, arguments: ["key 2", "2999", "nothing of it", "e"])
   func `the keys of a large suite are added between events, in the same order as at once`(
     text: String
   ) throws {

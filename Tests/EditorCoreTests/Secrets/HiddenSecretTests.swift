@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ways)
+  @Test(.thorough, arguments: ways)
   func `no screen shows a secret`(way: Way) throws {
     // Each way is tried with each secret only if everything is run.
     for (number, secret) in SecretsFixture.all.enumerated()
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ways.filter { !$0.needsOtherWriter })
+  @Test(.thorough, arguments: ways.filter { !$0.needsOtherWriter })
   func `no screen shows a value of a suite for secrets`(way: Way) throws {
     for key in ["declared", "other"] {
       let fixture = try SecretsFixture()
@@ -203,7 +203,10 @@ import Testing
       + Array(repeating: KeyPress(.down), count: 20)
   }()
 
-  @Test(arguments: (0..<max(4, Soak.stepCount / 4000)).map { Soak.firstSeed &+ UInt64($0) })
+  @Test(
+    .thorough,
+    arguments: (0..<max(4, Soak.stepCount / 4000)).map { Soak.firstSeed &+ UInt64($0) }
+  )
   func `random sessions never show a secret`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let fixture = try SecretsFixture()

@@ -137,7 +137,7 @@ struct SharedFileSessionTests {
     ("link", "t<Enter>https://a:CANARY@b.org/<Enter>"), ("licence", "t<Enter>"),
   ]
 
-  @Test(arguments: Opened.allCases, edits.indices)
+  @Test(.thorough, arguments: Opened.allCases, edits.indices)
   func `a secret is refused by every way to edit a value`(opened: Opened, index: Int) throws {
     let (key, keys) = Self.edits[index]
     // Written before the session begins, which would else report it in place of the refusal.
@@ -161,7 +161,7 @@ struct SharedFileSessionTests {
     #expect(system.storedValues() == ["licence": Self.secret])
   }
 
-  @Test func `an imported secret is refused`() throws {
+  @Test(.thorough) func `an imported secret is refused`() throws {
     for text in [
       #"{"licence": "CANARY"}"#, #"{"token": "CANARY"}"#, #"{"box": {"pin": "CANARY"}}"#,
     ] {

@@ -1,5 +1,6 @@
 import Defaults
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -73,10 +74,13 @@ import Testing
     #expect(keys(ListCommand.quit, found) == ["q", "F10", "^C"])
   }
 
-  @Test(arguments: [
-    "reset", "undo", "list.undo", "quit", "text.close", "nothing", "list.nothing", "nowhere.undo",
-    "undo.list", "", ".",
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      "reset", "undo", "list.undo", "quit", "text.close", "nothing", "list.nothing", "nowhere.undo",
+      "undo.list", "", ".",
+    ]
+  )
   func `whatever is stored, the bindings can be used and the editor can be left`(name: String) {
     for presses in ["u", "^C", "", "q r J", "Esc", "no key", "Enter ^M", "a"] {
       var stored = ["step-up": "F1", "toggle": "F22"]

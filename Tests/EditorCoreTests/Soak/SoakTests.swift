@@ -57,7 +57,7 @@ import Testing
 /// How long the random sessions are; `.ci/soak` sets the environment variables.
 enum Soak {
   /// The number of events for the state alone.
-  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 500)
+  static let stepCount = variable("SOAK_STEPS") ?? (Thorough.isOn ? 2000 : 200)
   /// The number of whole sessions of each kind.
   static let sessionCount =
     variable("SOAK_STEPS").map { max(1, $0 / 2 / sessionLength) } ?? (Thorough.isOn ? 2 : 1)

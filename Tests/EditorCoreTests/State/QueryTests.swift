@@ -2,6 +2,7 @@ import Defaults
 import DefaultsSchema
 @testable import EditorCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct QueryTests {
@@ -104,7 +105,7 @@ import Testing
     return Document(schema: schema, stored: stored)
   }()
 
-  @Test(arguments: queries)
+  @Test(.thorough, arguments: queries)
   func `a search in the prepared texts finds what a comparison of strings finds`(text: String) {
     let (document, naive) = (Self.document, NaiveQuery(Query(text)))
     for slot in document.order {

@@ -58,14 +58,14 @@ struct GivenUpCheckTests {
     return screen.frame.text
   }
 
-  @Test(arguments: Thorough.sample(["E<C-s>", "tE<C-s>"], every: 2))
+  @Test(.thorough, arguments: Thorough.sample(["E<C-s>", "tE<C-s>"], every: 2))
   func `an edit is refused, stored or staged`(keys: String) throws {
     let screen = try run(keys)
     #expect(screen.contains(Self.words), "\(screen)")
     #expect(suite.storedValues() == [:])
   }
 
-  @Test func `an imported value is refused`() throws {
+  @Test(.thorough) func `an imported value is refused`() throws {
     let file = try directory.write("{\"tree\": \(Self.deep)}".utf8, to: "values")
     let plan = try run("<F7>\(file)<Enter>")
     #expect(plan.contains(Self.words), "\(plan)")

@@ -12,7 +12,7 @@ import Testing
   static let sessions: [(keys: Int, steps: Int, seed: UInt64)] =
     (1...4).map { (keys: 300, steps: 150, seed: $0) } + [(keys: 100_000, steps: 4, seed: 9)]
 
-  @Test(arguments: Thorough.sample(sessions, every: 5))
+  @Test(.thorough, arguments: Thorough.sample(sessions, every: 5))
   func `after each step the list, the cursor and the counts are those of all keys`(
     keys: Int,
     steps: Int,
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `all keys of a suite come and go in one step`() {
+  @Test(.thorough) func `all keys of a suite come and go in one step`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     for value in [nil, Defaults.StoredValue.integer(1), .integer(2), nil] {
       session.store((0..<10_000).map { (LargeSession.key($0 * 2 + 1), value) })
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ListOrder.allCases)
+  @Test(.thorough, arguments: ListOrder.allCases)
   func `keys that come and go leave the others in a list of any order`(order: ListOrder) {
     var session = LargeSession(keys: 120, seed: 5)
     session.state.setOrder(order)
@@ -82,7 +82,8 @@ import Testing
     #expect(frame.rows.allSatisfy { $0.count == frame.size.columns })
   }
 
-  @Test func `the first slice of a search fills the screen, and the number comes at the end`() {
+  @Test(.thorough)
+  func `the first slice of a search fills the screen, and the number comes at the end`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     _ = update(&session.state, .event(.key(.character("/"))))
     _ = update(&session.state, .event(.key(.character("k"))))
@@ -97,7 +98,7 @@ import Testing
     #expect(!view(session.state).text.contains("… of"))
   }
 
-  @Test func `a blank after the last word searches nothing again`() {
+  @Test(.thorough) func `a blank after the last word searches nothing again`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     for character in "/k9" { _ = update(&session.state, .event(.key(.character(character)))) }
     session.finish()
@@ -111,7 +112,7 @@ import Testing
     #expect(session.state.suite.selection == selection)
   }
 
-  @Test func `an order that is chosen during a search sorts all that is found`() {
+  @Test(.thorough) func `an order that is chosen during a search sorts all that is found`() {
     var session = LargeSession(keys: 20_000, seed: 1)
     session.state.setQuery("@modified")
     #expect(session.state.suite.pass != nil)

@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -32,7 +33,7 @@ import Testing
   /// What is on the screen when the program is ended, after a text was typed and its key was changed.
   private static let places = ["", "<F1>", "<Enter>", "<Enter><F1>", "<F9>", "<F9><F1>"]
 
-  @Test(arguments: places, [Event.terminate(.signal(15)), .terminate(.hangup)])
+  @Test(.thorough, arguments: places, [Event.terminate(.signal(15)), .terminate(.hangup)])
   func `a signal keeps the input in every mode over the edit`(
     keys: String,
     event: Event
@@ -121,7 +122,7 @@ import Testing
     return [.press(exit), .release]
   }
 
-  @Test(arguments: exits)
+  @Test(.thorough, arguments: exits)
   func `a value that is refused while the editor is left is kept`(exit: String?) throws {
     try driver.store(["general.userName": .string("Ada")])
     try driver.run(
@@ -143,7 +144,7 @@ import Testing
     #expect(try isKept("Bob"))
   }
 
-  @Test(arguments: exits)
+  @Test(.thorough, arguments: exits)
   func `a value that is refused while the editor is left does not replace newer input`(
     exit: String?
   ) throws {

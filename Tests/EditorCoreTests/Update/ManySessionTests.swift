@@ -315,7 +315,9 @@ import Testing
 
   // MARK: - Export and import
 
-  @Test func `exported values are imported as one undo, without those that are refused`() throws {
+  @Test(.thorough) func `exported values are imported as one undo, without those that are refused`()
+    throws
+  {
     notes.setStoredValue(.integer(60), forKey: "interval")
     notes.setStoredValue(.bool(false), forKey: "sound")
     let file = directory.file("out.json")
@@ -330,7 +332,9 @@ import Testing
     #expect(notes.storedValues() == ["interval": .integer(60), "sound": .bool(true)])
   }
 
-  @Test func `keys that are not set are exported on request, with the values in use`() throws {
+  @Test(.thorough) func `keys that are not set are exported on request, with the values in use`()
+    throws
+  {
     notes.setStoredValue(.integer(60), forKey: "interval")
     let file = directory.file("out.json")
     let screen = try run("<F6>7<Enter><Enter>\(file)<Enter>")
@@ -347,7 +351,7 @@ import Testing
     )
   }
 
-  @Test func `an existing file is replaced only after a question`() throws {
+  @Test(.thorough) func `an existing file is replaced only after a question`() throws {
     notes.setStoredValue(.integer(60), forKey: "interval")
     try directory.write("old".utf8, to: "out.json")
     let file = directory.file("out.json")

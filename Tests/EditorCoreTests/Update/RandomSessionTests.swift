@@ -38,7 +38,10 @@ import Testing
 
   static let text: Defaults.StoredValue = .string("first\r\n\u{1B}[31m\n日本 e\u{301}\t")
 
-  @Test(arguments: (0..<max(1, Soak.stepCount / 1000)).map { Soak.firstSeed &+ UInt64($0) })
+  @Test(
+    .thorough,
+    arguments: (0..<max(1, Soak.stepCount / 1000)).map { Soak.firstSeed &+ UInt64($0) }
+  )
   func `random input leaves a sound state that can be left`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let fixture = NotesFixture()

@@ -1,6 +1,7 @@
 import Defaults
 @testable import EditorCore
 import Terminal
+import TestSupport
 import Testing
 
 /// What is said about a store that fails, until it works again.
@@ -146,7 +147,7 @@ import Testing
     #expect(screen.contains("There is no message."))
   }
 
-  @Test(arguments: [(80, 24), (40, 12), (30, 6), (12, 3), (10, 2)])
+  @Test(.thorough, arguments: [(80, 24), (40, 12), (30, 6), (12, 3), (10, 2)])
   mutating func `a long message can be read to its end at every size`(columns: Int, rows: Int) {
     let words = (1...200).map { "w\($0)" }
     take(

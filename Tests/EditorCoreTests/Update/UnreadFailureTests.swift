@@ -1,6 +1,7 @@
 import Defaults
 @testable import EditorCore
 import Terminal
+import TestSupport
 import Testing
 
 /// Failures on the status line, and the list of messages.
@@ -58,7 +59,10 @@ import Testing
     #expect(!screen.contains("Two."))
   }
 
-  @Test(arguments: [(80, 24, 300), (120, 40, 400), (40, 12, 130), (30, 6, 60), (12, 5, 20)])
+  @Test(
+    .thorough,
+    arguments: [(80, 24, 300), (120, 40, 400), (40, 12, 130), (30, 6, 60), (12, 5, 20)]
+  )
   mutating func `a failure is shown in full where there is room for it`(
     columns: Int,
     rows: Int,
@@ -76,7 +80,7 @@ import Testing
     #expect(state.feedback.unreadFailures.isEmpty)
   }
 
-  @Test(arguments: [(80, 24), (40, 12), (30, 6)])
+  @Test(.thorough, arguments: [(80, 24), (40, 12), (30, 6)])
   mutating func `a failure without room stays until the list of messages is opened`(
     columns: Int,
     rows: Int

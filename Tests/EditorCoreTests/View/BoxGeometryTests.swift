@@ -108,7 +108,7 @@ import Testing
     "d", "<PageDown>", "<Left>", "<F8>", "<F2>", "t", "<C-u>", "<Down>", "<Enter>",
   ]
 
-  @Test(arguments: [(80, 24), (120, 40), (60, 16), (100, 30)], 0..<3)
+  @Test(.thorough, arguments: [(80, 24), (120, 40), (60, 16), (100, 30)], 0..<3)
   func `the box of an edit has one place from its opening to its end`(
     size: (columns: Int, rows: Int),
     seed: UInt64
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (60, 16)], ["y", "o", "<F10>"])
+  @Test(.thorough, arguments: [(80, 24), (120, 40), (60, 16)], ["y", "o", "<F10>"])
   func `a menu is below the selected row`(size: (columns: Int, rows: Int), key: String) throws {
     for place in Thorough.sample(Array(Self.kinds.indices), every: 4) {
       var state = Self.state(Size(columns: size.columns, rows: size.rows))

@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -14,7 +15,7 @@ import Testing
     (0, "/@<Tab>"),
   ]
 
-  @Test(arguments: Theme.all, lists)
+  @Test(.thorough, arguments: Theme.all, lists)
   func `the highlight is the whole line`(
     theme: Theme,
     list: (key: Int, presses: String)

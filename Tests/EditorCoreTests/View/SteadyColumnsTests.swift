@@ -1,6 +1,7 @@
 import Defaults
 import DefaultsSchema
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -22,7 +23,7 @@ import Testing
     for press in try Step.presses(keys) { _ = update(&state, .event(.key(press))) }
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 12), (61, 17)])
+  @Test(.thorough, arguments: [(80, 24), (120, 40), (40, 12), (61, 17)])
   func `the columns of the list stay while it scrolls`(columns: Int, rows: Int) throws {
     let suite = Defaults.Suite(inMemory: "org.example.columns")
     let count = 60

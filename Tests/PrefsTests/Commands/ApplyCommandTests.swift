@@ -42,7 +42,8 @@ struct ApplyCommandTests {
       "other": { "values": { "k": "v" } } } }
     """
 
-  @Test func `suites get what is declared, a second run changes nothing, and undo takes it back`()
+  @Test(.thorough)
+  func `suites get what is declared, a second run changes nothing, and undo takes it back`()
     throws
   {
     try tool.runOnImage("write", Self.app, "old", "x")
@@ -114,7 +115,8 @@ struct ApplyCommandTests {
     #expect(try stored("s") == #"{"a":1,"b":1,"both":2}"#)
   }
 
-  @Test func `what is not declared is removed only if asked for, and no secrets or foreign locks`()
+  @Test(.thorough)
+  func `what is not declared is removed only if asked for, and no secrets or foreign locks`()
     throws
   {
     for key in ["extra", "apiToken", "hidden"] { try tool.runOnImage("write", "s", key, "x") }
@@ -146,39 +148,48 @@ struct ApplyCommandTests {
     #expect(try stored("s", "--all") == #"{"k":"mine"}"#)
   }
 
-  @Test(arguments: [
-    (#"{"suites": {"s": {"values": {"a": 1}},"#, "0.json:1:39: a member's name"),
-    (#"{"suits": {}}"#, #"0.json:1:2: "suits" is unknown; known are "suites", "$schema""#),
-    ("{}", #"0.json:1:1: "suites" is missing"#), ("[]", "0.json:1:1: members are expected here"),
-    (#"{"suites": {"a/b": {}}}"#, "0.json:1:13: a/b: this cannot be the name of a suite"),
-    (#"{"suites": {"s": {"values": []}}}"#, #"0.json:1:29: s: "values" must be an object"#),
-    (#"{"suites": {"s": {"absent": [1]}}}"#, #"0.json:1:29: s: "absent" must be an array of keys"#),
-    ("{\"suites\": {\"s\":\n {\"values\": {\"k\": null}}}}", "0.json:2:19: s: k: null is no value"),
-    (#"{"suites": {"s": {"values": {"k": {"$dat": 1}}}}}"#, "0.json:1:35: s: k: "),
-    (#"{"suites": {"s": {"values": {"k": 1, "k": 2}}}}"#, "0.json:1:38: the name \"k\" occurs"),
-    (#"{"suites": {"s": {"locks": {"k": 1}}}}"#, "0.json:1:34: s: k: members are expected here"),
-    (#"{"suites": {"s": {"locks": {"k": {}}}}}"#, #"0.json:1:34: s: k: the lock has no "value""#),
-    (#"{"suites": {"s": {"locks": {"k": {"value": 1, "reason": 1}}}}}"#, "must be text"),
-    (
-      #"{"suites": {"s": {"locks": {"k": {"value": 1}}, "unlocked": ["k"]}}}"#,
-      "0.json:1:62: s: k: the lock is declared otherwise at "
-    ),
-    (
-      #"{"suites": {"s": {"values": {"k": 1}, "locks": {"k": {"value": 1}}}}}"#,
-      "0.json:1:64: s: k: the lock hides what is declared at "
-    ),
-    (#"{"suites": {"s": {"values": {"k": 1}, "absent": ["k"]}}}"#, "is declared otherwise at "),
-    (
-      #"{"suites": {"org.example.app": {"values": {"level": 7}}}}"#,
-      "0.json:1:53: org.example.app: level: 7 is above the maximum 5"
-    ),
-    (
-      #"{"suites": {"org.example.app": {"locks": {"level": {"value": "x"}}}}}"#,
-      "org.example.app: level: "
-    ),
-    ("<plist version=\"1.0\"><array/></plist>", "0.json: neither JSON nor a property list"),
-    ("\u{FEFF}nonsense", "0.json: neither JSON nor a property list"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (#"{"suites": {"s": {"values": {"a": 1}},"#, "0.json:1:39: a member's name"),
+      (#"{"suits": {}}"#, #"0.json:1:2: "suits" is unknown; known are "suites", "$schema""#),
+      ("{}", #"0.json:1:1: "suites" is missing"#), ("[]", "0.json:1:1: members are expected here"),
+      (#"{"suites": {"a/b": {}}}"#, "0.json:1:13: a/b: this cannot be the name of a suite"),
+      (#"{"suites": {"s": {"values": []}}}"#, #"0.json:1:29: s: "values" must be an object"#),
+      (
+        #"{"suites": {"s": {"absent": [1]}}}"#,
+        #"0.json:1:29: s: "absent" must be an array of keys"#
+      ),
+      (
+        "{\"suites\": {\"s\":\n {\"values\": {\"k\": null}}}}",
+        "0.json:2:19: s: k: null is no value"
+      ),
+      (#"{"suites": {"s": {"values": {"k": {"$dat": 1}}}}}"#, "0.json:1:35: s: k: "),
+      (#"{"suites": {"s": {"values": {"k": 1, "k": 2}}}}"#, "0.json:1:38: the name \"k\" occurs"),
+      (#"{"suites": {"s": {"locks": {"k": 1}}}}"#, "0.json:1:34: s: k: members are expected here"),
+      (#"{"suites": {"s": {"locks": {"k": {}}}}}"#, #"0.json:1:34: s: k: the lock has no "value""#),
+      (#"{"suites": {"s": {"locks": {"k": {"value": 1, "reason": 1}}}}}"#, "must be text"),
+      (
+        #"{"suites": {"s": {"locks": {"k": {"value": 1}}, "unlocked": ["k"]}}}"#,
+        "0.json:1:62: s: k: the lock is declared otherwise at "
+      ),
+      (
+        #"{"suites": {"s": {"values": {"k": 1}, "locks": {"k": {"value": 1}}}}}"#,
+        "0.json:1:64: s: k: the lock hides what is declared at "
+      ),
+      (#"{"suites": {"s": {"values": {"k": 1}, "absent": ["k"]}}}"#, "is declared otherwise at "),
+      (
+        #"{"suites": {"org.example.app": {"values": {"level": 7}}}}"#,
+        "0.json:1:53: org.example.app: level: 7 is above the maximum 5"
+      ),
+      (
+        #"{"suites": {"org.example.app": {"locks": {"level": {"value": "x"}}}}}"#,
+        "org.example.app: level: "
+      ),
+      ("<plist version=\"1.0\"><array/></plist>", "0.json: neither JSON nor a property list"),
+      ("\u{FEFF}nonsense", "0.json: neither JSON nor a property list"),
+    ]
+  )
   func `what is wrong is named with its place, and nothing is changed`(
     declaration: String,
     complaint: String
@@ -191,7 +202,9 @@ struct ApplyCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: tool.image.path) == [])
   }
 
-  @Test func `of very many problems, the first are described and the others counted`() throws {
+  @Test(.thorough) func `of very many problems, the first are described and the others counted`()
+    throws
+  {
     func declaration(_ value: Int) -> String {
       let values = (0..<50_000).map { "\"key\($0)\": \(value)" }.joined(separator: ",\n")
       return "{\"suites\": {\"s\": {\"values\": {\(values)}}}}"

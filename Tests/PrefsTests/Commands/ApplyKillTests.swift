@@ -28,7 +28,7 @@ struct ApplyKillTests {
     return (members.count, Set(members.values.map { "\($0)" }))
   }
 
-  @Test func `a killed run leaves every file as before or as declared`() throws {
+  @Test(.thorough) func `a killed run leaves every file as before or as declared`() throws {
     let tool = try Tool()
     let files = try (1...2).map { number in
       let file = tool.home.appendingPathComponent("\(number).json")

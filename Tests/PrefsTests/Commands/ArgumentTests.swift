@@ -24,7 +24,7 @@ struct ArgumentTests {
     "--config-home", "--schema=/none", "--force", "--", "-", "-1", "--unknown", "-xyz", "",
   ]
 
-  @Test(arguments: Thorough.sample(lookalikes, every: 4))
+  @Test(.thorough, arguments: Thorough.sample(lookalikes, every: 4))
   func `everything after the key is the value`(text: String) throws {
     for arguments in [["write", Self.suite, "k", text], ["write", "--", Self.suite, "k", text]] {
       // Alone it stands for standard input; a script writes -string before what it passes on.
@@ -80,11 +80,14 @@ struct ArgumentTests {
     #expect(try stored("k") == "\"v\"")
   }
 
-  @Test(arguments: [
-    ["--help"], ["--version"], ["help"], ["help", "write"], ["write", "--help"], ["read", "-h"],
-    ["delete", "--help", suite], ["schema", "show", "--help"], ["edit", "--version"],
-    ["--generate-completion-script=bash"], ["--generate-completion-script", "zsh"],
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ["--help"], ["--version"], ["help"], ["help", "write"], ["write", "--help"], ["read", "-h"],
+      ["delete", "--help", suite], ["schema", "show", "--help"], ["edit", "--version"],
+      ["--generate-completion-script=bash"], ["--generate-completion-script", "zsh"],
+    ]
+  )
   func `before all names a flag prints what it is for`(arguments: [String]) throws {
     let result = try tool.run(arguments)
     #expect(result.status == 0)
@@ -156,12 +159,15 @@ struct ArgumentTests {
     #expect(result.complaint.contains("Options stand after the command: prefs read."))
   }
 
-  @Test(arguments: [
-    ["write", "--config-home", "", suite, "k", "v"], ["--config-home", "", "read", suite],
-    ["write", "--config-home=", suite, "k", "v"], ["read", "--schema", "", suite],
-    ["edit", "--schema-dir", ""], ["schema", "export", "--output", "", suite],
-    ["schema", "convert", ""], ["schema", "convert", "a.json", ""],
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ["write", "--config-home", "", suite, "k", "v"], ["--config-home", "", "read", suite],
+      ["write", "--config-home=", suite, "k", "v"], ["read", "--schema", "", suite],
+      ["edit", "--schema-dir", ""], ["schema", "export", "--output", "", suite],
+      ["schema", "convert", ""], ["schema", "convert", "a.json", ""],
+    ]
+  )
   func `an empty path is refused`(arguments: [String]) throws {
     let result = try tool.run(arguments)
     #expect(result.status == 2)

@@ -77,7 +77,7 @@ struct CopiedCommandTests {
     return try Defaults.PropertyListStore(file: file).load(unlike: nil)?.values ?? [:]
   }
 
-  @Test(arguments: Thorough.sample(Shell.allCases, every: 2))
+  @Test(.thorough, arguments: Thorough.sample(Shell.allCases, every: 2))
   func `copied commands store exactly the values that were copied`(shell: Shell) throws {
     try run(ShellCommands.text(of: Self.values, suiteName: Self.suite), in: shell)
     let stored = try stored(Self.suite)

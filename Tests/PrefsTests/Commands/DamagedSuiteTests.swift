@@ -37,7 +37,7 @@ struct DamagedSuiteTests {
     return try Program.run(["bash", "-c", start + script], environment: tool.environment)
   }
 
-  @Test(arguments: damages)
+  @Test(.thorough, arguments: damages)
   func `no command replaces it or sets it aside, and each says what to do`(damage: String) throws {
     for command in Self.changes {
       let tests = try Self()
@@ -57,7 +57,7 @@ struct DamagedSuiteTests {
     }
   }
 
-  @Test(arguments: damages)
+  @Test(.thorough, arguments: damages)
   func `no command says that nothing is stored`(damage: String) throws {
     _ = try shell("$p write app level 1; \(damage); touch -d 2001-01-01 $h/app.plist")
     for command in Self.questions {

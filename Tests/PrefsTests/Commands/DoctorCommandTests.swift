@@ -140,7 +140,7 @@ struct DoctorCommandTests {
     #expect(try shell("$p doctor").output == "")
   }
 
-  @Test(arguments: Thorough.sample(cases, every: 4))
+  @Test(.thorough, arguments: Thorough.sample(cases, every: 4))
   func `what is wrong is found, and what is safe is repaired`(test: Case) throws {
     _ = try shell(Self.healthy)
     // A link or directory takes the place of the file.
@@ -164,7 +164,10 @@ struct DoctorCommandTests {
     #expect(try shell("cat $h/*.plist | sha256sum").output == before)
   }
 
-  @Test(arguments: ["echo broken >$h/app.plist", ": >$h/app.plist", "truncate -s -20 $h/app.plist"])
+  @Test(
+    .thorough,
+    arguments: ["echo broken >$h/app.plist", ": >$h/app.plist", "truncate -s -20 $h/app.plist"]
+  )
   func `a file that cannot be read is kept under another name`(script: String) throws {
     _ = try shell(Self.healthy + "; " + script)
     let damaged = try shell("sha256sum <$h/app.plist").output
@@ -237,7 +240,7 @@ struct DoctorCommandTests {
     #expect(try examine().found.isEmpty, "\(output)")
   }
 
-  @Test func `only the suites that are named are examined`() throws {
+  @Test(.thorough) func `only the suites that are named are examined`() throws {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)
     #expect(try examine("'o*'").found.count == 1)

@@ -288,7 +288,7 @@ struct ExitStatusTests {
     return try Program.run(wrapper + ["bash", "-c", script], environment: tool.environment)
   }
 
-  @Test(arguments: Thorough.sample(values + changes + groups + administration, every: 5))
+  @Test(.thorough, arguments: Thorough.sample(values + changes + groups + administration, every: 5))
   func `every command ends with the status of its situation`(row: Row) throws {
     let result = try run(row)
     #expect(result.status == row.status, "\(result.complaint)")
@@ -324,7 +324,7 @@ struct ExitStatusTests {
   }
   private struct Description: Decodable { var command: Command }
 
-  @Test func `the table has every command, and each refuses an unknown option`() throws {
+  @Test(.thorough) func `the table has every command, and each refuses an unknown option`() throws {
     let tool = try Tool()
     let dump = try tool.run("--experimental-dump-help").output
     let command = try JSONDecoder().decode(Description.self, from: Data(dump.utf8)).command

@@ -9,10 +9,13 @@ struct HelpTextTests {
     tool = try Tool()
   }
 
-  @Test(arguments: [
-    "edit", "read", "write", "delete", "history", "undo", "watch", "diff", "lock", "doctor",
-    "snapshot save", "schema check",
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      "edit", "read", "write", "delete", "history", "undo", "watch", "diff", "lock", "doctor",
+      "snapshot save", "schema check",
+    ]
+  )
   func `the usage of a command begins with its full name`(command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     for arguments in [words + ["--help"], ["help"] + words] {

@@ -86,6 +86,7 @@ struct JournalTests {
   }
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       [
         "entries[0] = 'text'", "entries[0] = []", "del entries[0]['changes']",
@@ -113,6 +114,7 @@ struct JournalTests {
   // MARK: - Secrets
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       [
         "pwd", "pin", "cookie", "auth", "db_pass", "privkey", "userPIN", "PINCode", "smtp.password",
@@ -148,12 +150,15 @@ struct JournalTests {
     #expect(bytes.range(of: Data("hush-hush".utf8)) == nil)
   }
 
-  @Test(arguments: [
-    (["delete", suite], 2, "; prefs undo --force restores the other values"),
-    (["delete-all", suite], 2, "; prefs undo --force restores the other values"),
-    (["delete", suite, "p*"], 2, ""), (["delete", suite, "pin"], 1, ""),
-    (["delete", suite, "size"], 0, ""), (["delete-all", suite, "size"], 0, ""),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["delete", suite], 2, "; prefs undo --force restores the other values"),
+      (["delete-all", suite], 2, "; prefs undo --force restores the other values"),
+      (["delete", suite, "p*"], 2, ""), (["delete", suite, "pin"], 1, ""),
+      (["delete", suite, "size"], 0, ""), (["delete-all", suite, "size"], 0, ""),
+    ]
+  )
   func `who removes secrets reads that nothing brings them back`(
     command: [String],
     count: Int,
@@ -173,7 +178,10 @@ struct JournalTests {
     )
   }
 
-  @Test(arguments: ["pinned", "spinner", "author", "compass", "passive", "monkey", "tokenizer"])
+  @Test(
+    .thorough,
+    arguments: ["pinned", "spinner", "author", "compass", "passive", "monkey", "tokenizer"]
+  )
   func `other words are no secrets`(key: String) throws {
     try write(key, "plain")
     #expect(try changes() == ["  \(key): unset → \"plain\""])

@@ -46,10 +46,13 @@ struct KeyNoteTests {
     ]
   }
 
-  @Test(arguments: [
-    ("theem", #""a""#, "theme"), ("net.proxyPor", "9", "net.proxyPort"), ("rde", "1", "red"),
-    ("them", #""a""#, "theme"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ("theem", #""a""#, "theme"), ("net.proxyPor", "9", "net.proxyPort"), ("rde", "1", "red"),
+      ("them", #""a""#, "theme"),
+    ]
+  )
   func `a misspelt key is stored with a note that names the nearest one`(
     key: String,
     value: String,

@@ -25,13 +25,16 @@ struct LayerCheckTests {
     try publish(", \"maximum\": 5")
   }
 
-  @Test(arguments: [
-    (["lock", suite, "flag", "-int", "99"], "managed"),
-    (["write", "--managed", suite, "flag", "-int", "99"], "managed"),
-    (["write", "--system", suite, "flag", "-int", "99"], "etc/xdg"),
-    (["write", "--current-host", suite, "flag", "-int", "99"], "ByHost"),
-    (["write", "-g", "flag", "-int", "99"], ".GlobalPreferences.plist"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["lock", suite, "flag", "-int", "99"], "managed"),
+      (["write", "--managed", suite, "flag", "-int", "99"], "managed"),
+      (["write", "--system", suite, "flag", "-int", "99"], "etc/xdg"),
+      (["write", "--current-host", suite, "flag", "-int", "99"], "ByHost"),
+      (["write", "-g", "flag", "-int", "99"], ".GlobalPreferences.plist"),
+    ]
+  )
   func `a value of another layer that does not fit is found`(
     command: [String],
     place: String

@@ -76,21 +76,24 @@ struct LockCommandTests {
     #expect(values.filter { !$0.isWhitespace } == #"{"level":2.0,"text":"2"}"#)
   }
 
-  @Test(arguments: [
-    (["list", "-array", "a", "b", "--reason", "why"], #"{"list":["a","b"]}"#),
-    (["list", "-array", "--reason", "why", "a", "b"], #"{"list":["a","b"]}"#),
-    (["list", "-dict", "a", "b", "--reason=why"], #"{"list":{"a":"b"}}"#),
-    (
-      ["list", "-array", "a", "-string", "--reason", "--reason", "why"],
-      #"{"list":["a","--reason"]}"#
-    ),
-    (["list", "v", "--reason=why"], #"{"list":"v"}"#),
-    (["list", "--int", "-7", "--reason", "why"], #"{"list":-7}"#),
-    (["list", "--reason", "why", "-bool", "no"], #"{"list":false}"#),
-    (["list", "-string", "--reason", "--reason", "why"], #"{"list":"--reason"}"#),
-    (["--reason", "why", "--", "list", "--reason"], #"{"list":"--reason"}"#),
-    (["list", "--reason", "why", "--", "--json"], #"{"list":"--json"}"#),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["list", "-array", "a", "b", "--reason", "why"], #"{"list":["a","b"]}"#),
+      (["list", "-array", "--reason", "why", "a", "b"], #"{"list":["a","b"]}"#),
+      (["list", "-dict", "a", "b", "--reason=why"], #"{"list":{"a":"b"}}"#),
+      (
+        ["list", "-array", "a", "-string", "--reason", "--reason", "why"],
+        #"{"list":["a","--reason"]}"#
+      ),
+      (["list", "v", "--reason=why"], #"{"list":"v"}"#),
+      (["list", "--int", "-7", "--reason", "why"], #"{"list":-7}"#),
+      (["list", "--reason", "why", "-bool", "no"], #"{"list":false}"#),
+      (["list", "-string", "--reason", "--reason", "why"], #"{"list":"--reason"}"#),
+      (["--reason", "why", "--", "list", "--reason"], #"{"list":"--reason"}"#),
+      (["list", "--reason", "why", "--", "--json"], #"{"list":"--json"}"#),
+    ]
+  )
   func `options may stand after the value, and are not part of it`(
     arguments: [String],
     json: String
@@ -113,10 +116,13 @@ struct LockCommandTests {
     #expect(try layers("k") == "")
   }
 
-  @Test(arguments: [
-    ["-array", "a", "--nonsense"], ["-array", "a", "--reason"], ["v", "--help"],
-    ["-array", "a", "--version", "b"], ["-array", "a", "--reson", "why"], ["--frobnicate"],
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ["-array", "a", "--nonsense"], ["-array", "a", "--reason"], ["v", "--help"],
+      ["-array", "a", "--version", "b"], ["-array", "a", "--reson", "why"], ["--frobnicate"],
+    ]
+  )
   func `what is no option after the key is refused`(arguments: [String]) throws {
     let result = try tool.runOnImage(["lock", Self.suite, "k"] + arguments)
     #expect(result.status == 2, "\(result)")
@@ -163,7 +169,7 @@ struct LockCommandTests {
     #expect(try layers("k") == "k  (locked)\n  * managed    v  \(Self.file)\n")
   }
 
-  @Test func `reasons that cannot be read are left as they are`() throws {
+  @Test(.thorough) func `reasons that cannot be read are left as they are`() throws {
     try tool.writeToImage("garbage", Self.reasons)
     let result = try lock("k", "v", "--reason", "why")
     #expect(result.status == 6)
@@ -232,7 +238,7 @@ struct LockCommandTests {
     #expect(try layers("k") == "k  (locked: because)\n  * managed    1  \(package)\n")
   }
 
-  @Test(arguments: ["garbage", ""])
+  @Test(.thorough, arguments: ["garbage", ""])
   func `managed files that cannot be read are left as they are`(content: String) throws {
     try tool.writeToImage(content, Self.file)
     for arguments in [

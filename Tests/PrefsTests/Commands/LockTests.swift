@@ -81,7 +81,7 @@ struct LockTests {
     #expect(!refused.output.contains("hidden"))
   }
 
-  @Test(arguments: ["", " --dry-run", " --dry-run --json"])
+  @Test(.thorough, arguments: ["", " --dry-run", " --dry-run --json"])
   func `an import with a locked key changes nothing and names the reason`(option: String) throws {
     let tool = try Tool()
     #expect(try tool.run("write", Tool.suite, "author", "Ada").status == 0)
@@ -119,16 +119,19 @@ struct LockTests {
     #expect(try tool.run("-currentHost", "read", Tool.suite).status == 1)
   }
 
-  @Test(arguments: [
-    ("chmod 777 /etc/prefs", "/etc/prefs"),
-    (
-      "chmod 777 /etc/prefs; mv /etc/prefs/managed /etc/prefs/gone; mkdir /etc/prefs/managed",
-      "/etc/prefs"
-    ),
-    ("chown 1234 /etc/prefs/managed", "/etc/prefs/managed"),
-    ("chmod go+w \(lock)", lock),
-    ("echo garbage >\(lock)", lock),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ("chmod 777 /etc/prefs", "/etc/prefs"),
+      (
+        "chmod 777 /etc/prefs; mv /etc/prefs/managed /etc/prefs/gone; mkdir /etc/prefs/managed",
+        "/etc/prefs"
+      ),
+      ("chown 1234 /etc/prefs/managed", "/etc/prefs/managed"),
+      ("chmod go+w \(lock)", lock),
+      ("echo garbage >\(lock)", lock),
+    ]
+  )
   func `locks that cannot be trusted or read refuse all writes, and reads say so`(
     preparation: String,
     path: String

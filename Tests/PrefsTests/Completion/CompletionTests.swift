@@ -88,7 +88,7 @@ struct CompletionTests {
       .map(String.init)
   }
 
-  @Test func `finds what can stand there`() throws {
+  @Test(.thorough) func `finds what can stand there`() throws {
     for example in Thorough.sample(Self.cases, every: 4) {
       let records = try records(["fish", "--"] + example.words)
       #expect(records.first == example.paths, "\(example)")
@@ -104,7 +104,7 @@ struct CompletionTests {
     #expect(records == ["none", "dark", "dark"])
   }
 
-  @Test func `another configuration directory has other suites`() throws {
+  @Test(.thorough) func `another configuration directory has other suites`() throws {
     let other = try Tool()
     try other.run("write", "org.example.elsewhere", "k", "1")
     for words in [

@@ -29,6 +29,7 @@ import Testing
   }
 
   @Test(
+    .thorough,
     arguments: [
       ([], "truecolor", "[38;2;18;52;86m"), ([], "24bit", "[38;2;18;52;86m"),
       ([], "", "[38;5;23m"), (["--theme", "dark"], "truecolor", "[38;2;18;52;86m"),

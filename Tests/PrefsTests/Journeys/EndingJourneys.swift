@@ -31,7 +31,7 @@ import Testing
     try expectRestored(session)
   }
 
-  @Test(arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134)])
+  @Test(.thorough, arguments: [("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134)])
   func `a signal leaves the terminal as it was`(signal: String, status: Int) throws {
     let tool = try Tool()
     let session = try shell(tool)
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Nothing can be done at the end of a killed process; the article names the commands for afterwards.
-  @Test func `after SIGKILL two commands give the terminal back`() throws {
+  @Test(.thorough) func `after SIGKILL two commands give the terminal back`() throws {
     let tool = try Tool()
     let session = try shell(tool)
     try Program.run(["pkill", "-KILL", "-f", "^\(commandLine(tool))"])
@@ -72,7 +72,7 @@ import Testing
     try session.wait(for: "\"half a name\" is not a number")
   }
 
-  @Test(arguments: 1...4)
+  @Test(.thorough, arguments: 1...4)
   func `input is kept although SIGHUP comes more than once`(delay: Int) throws {
     let tool = try Tool()
     let command = [tool.program, "demo"]

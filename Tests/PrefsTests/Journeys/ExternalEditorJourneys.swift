@@ -52,7 +52,9 @@ import Testing
     #expect(try leftFiles.isEmpty)
   }
 
-  @Test func `an editor without a change, with an error or missing changes nothing`() throws {
+  @Test(.thorough) func `an editor without a change, with an error or missing changes nothing`()
+    throws
+  {
     try tool.run("write", Tool.suite, "author", "Ada")
     for (script, notice) in [
       ("exit 0", "Your name was not changed."),

@@ -10,7 +10,8 @@ import Testing
     try String(contentsOfFile: path(tool), encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  @Test func `a session in a terminal leaves its key presses, changes, sizes and frames`() throws {
+  @Test(.thorough)
+  func `a session in a terminal leaves its key presses, changes, sizes and frames`() throws {
     let tool = try Tool()
     let session = try tool.terminal([tool.program, "demo", "--log", path(tool)])
     try session.wait(for: "General")

@@ -106,7 +106,7 @@ struct GNOMESettingsTests {
     #expect(clock.contains("12h") && clock.contains("ocked"))
   }
 
-  @Test func `patterns and searches find the schemas`() throws {
+  @Test(.thorough) func `patterns and searches find the schemas`() throws {
     try session.run("gsettings", "set", "org.example.mouse", "speed", "7")
     let all = try session.prefs("read", "gnome:org.example.*", "--json").output
     #expect(all.contains("\"gnome:org.example.mouse\"") && all.contains("\"speed\" : 7"))

@@ -70,7 +70,7 @@ struct JSONFileTests {
     #expect(try text("a.json") == "{\"a\":1,\"b\":2}")
   }
 
-  @Test func `a file that is not JSON is refused with its line, and stays`() throws {
+  @Test(.thorough) func `a file that is not JSON is refused with its line, and stays`() throws {
     let content = "{\n  \"a\": 1, // not here\n}\n"
     let path = try write(content, to: "a.json")
     for arguments in [["read", "json:\(path)"], ["write", "json:\(path)", "a", "2"]] {

@@ -51,7 +51,7 @@ import Testing
     )
   }
 
-  @Test(arguments: UInt64(1)...200)
+  @Test(.thorough, arguments: UInt64(1)...200)
   func `whatever the parts, they fit, and the important ones stay`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parts = (0..<Int.random(in: 1...7, using: &random)).map { _ in

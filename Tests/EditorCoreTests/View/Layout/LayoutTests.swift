@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @testable import EditorCore
@@ -41,7 +42,7 @@ import Testing
     #expect(Layout(.init(size: size, showsDetails: true, showsSuites: true)).kind == kind)
   }
 
-  @Test func `every part is inside the screen, and no two overlap`() {
+  @Test(.thorough) func `every part is inside the screen, and no two overlap`() {
     let always: [Layout.Part] = [.title, .list, .listColumns, .status, .hints]
     for size in Self.sizes {
       let screen = Rect(size)
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Panel.Form.box, .row, .sheet])
+  @Test(.thorough, arguments: [Panel.Form.box, .row, .sheet])
   func `a panel is inside the screen, and its text inside the panel`(form: Panel.Form) {
     for size in Self.sizes {
       let layout = Layout(.init(size: size, showsDetails: true, showsSuites: true))
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a banner is shown at every size, and everything else is below it`() {
+  @Test(.thorough) func `a banner is shown at every size, and everything else is below it`() {
     for size in Self.sizes where size.columns > 0 && size.rows > 0 {
       let layout = Layout(
         .init(size: size, showsDetails: true, showsSuites: true, showsBanner: true)
