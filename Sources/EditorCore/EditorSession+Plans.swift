@@ -13,14 +13,16 @@ extension Effect {
   static func apply(_ request: ApplyRequest) -> Effect {
     let words = "apply a plan of \(request.keyCount) keys in \(request.request.suiteName)"
     return Effect(words, request, changesValues: true) { session in
-      let parts = request.parts.isEmpty ? [request] : request.parts
-      let opened = parts.map { ($0, session.suiteAndSchema(of: $0.request)) }
+      let hasParts = !request.parts.isEmpty
+      let opened = (hasParts ? request.parts : [request])
+        .map { ($0, session.suiteAndSchema(of: $0.request)) }
       session.report(writingTo: request.request.scope) {
-        let outcomes = opened.map { part, suite in
-          suite.map { EditorSession.outcome(of: part, $0.suite, $0.schema) }
-            ?? .failed("The file cannot be opened.")
+        let outcomes = opened.map { part, suite -> ApplyOutcome in
+          guard let (suite, schema) = suite else { return .failed("The file cannot be opened.") }
+          let outcome = EditorSession.outcome(of: part, suite, schema)
+          return hasParts ? outcome.takenBack(in: suite) : outcome
         }
-        return .applied(request, request.parts.isEmpty ? outcomes[0] : .parts(outcomes))
+        return .applied(request, hasParts ? .parts(outcomes) : outcomes[0])
       }
     }
   }
@@ -38,6 +40,21 @@ extension Action {
   static func applied(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> Action {
     Action("applying in \(request.request.suiteName): \(caseName(of: outcome))") {
       $0.finish(request, outcome)
+    }
+  }
+}
+
+extension ApplyOutcome {
+  /// Takes back what is in memory but not on disk, which would be lost: of the suites of a plan, only the
+  /// shown one has a status line, and a question before the editor ends.
+  fileprivate func takenBack(in suite: Defaults.Suite) -> ApplyOutcome {
+    guard case .pending = self else { return self }
+    do throws(Defaults.StoreError) {
+      try suite.flush()
+      return .applied(backup: nil)
+    } catch {
+      _ = suite.takeBackLastFailedWrite()
+      return .failed("\(error)")
     }
   }
 }
@@ -148,6 +165,8 @@ extension EditorSession {
   private static func outcome(ofPart request: PlanRequest, _ context: PlanContext?) -> PlanOutcome {
     let outcome = outcome(of: request, context)
     guard case .planned(var planned) = outcome, let context else { return outcome }
+    // A write would keep the damaged file under another name, which nobody sees of a suite that is not shown.
+    if let error = context.suite.storeStatus.loadError { return .failed("\(error)") }
     let items = planned.plan.rows.map { row in
       let entry = context.schema?.entry(forKey: row.key.string)
       return Item(

@@ -15,6 +15,24 @@ extension Effect {
       }
     }
   }
+
+  /// Undo or redo changes that were made together in several suites, and report the outcomes.
+  static func restoreTogether(_ requests: [RestoreRequest]) -> Effect {
+    Effect("\(requests[0].direction) in \(requests.count) suites", requests, changesValues: true) {
+      session in
+      let opened = requests.map { request in
+        let suite = session.openedSuite(request.suite)
+        return (request, suite, suite.flatMap { session.schema(of: $0, request.suite) })
+      }
+      session.report(writingTo: requests[0].scope) {
+        .restoredTogether(
+          opened.map { request, suite, schema in
+            (request, suite.map { EditorSession.outcome(of: request, schema, $0) } ?? .nothing)
+          }
+        )
+      }
+    }
+  }
 }
 
 extension Action {
@@ -23,6 +41,14 @@ extension Action {
     Action("\(request.direction) in \(request.suiteName): \(outcome.logText)") {
       $0.finish(request, outcome)
     }
+  }
+
+  /// Changes of several suites have been undone or redone, or refused.
+  static func restoredTogether(
+    _ outcomes: [(request: RestoreRequest, outcome: RestoreOutcome)]
+  ) -> Action {
+    let texts = outcomes.map { "\($0.request.suiteName): \($0.outcome.logText)" }
+    return Action("undo or redo in \(texts.joined(separator: ", "))") { $0.finish(outcomes) }
   }
 }
 

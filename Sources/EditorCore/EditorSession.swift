@@ -159,6 +159,7 @@ public final class EditorSession {
     state.feedback.notice = nil
     loadSettings()
     loadSuite()
+    loadStagedEdits()
   }
 
   /// Shows the editor until the user quits or the program must end.

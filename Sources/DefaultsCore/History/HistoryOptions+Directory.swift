@@ -30,7 +30,14 @@ extension Defaults.HistoryOptions {
   ///
   /// - Throws: ``Defaults/StoreError`` when the directory exists and cannot be read.
   package func rememberedSuites() throws(Defaults.StoreError) -> [String] {
-    let suffix = ".history"
+    try suites(withFilesOf: "history")
+  }
+
+  /// Returns the names of the suites in the configuration directory that have a file of an extension.
+  ///
+  /// - Throws: ``Defaults/StoreError`` when the directory exists and cannot be read.
+  package func suites(withFilesOf fileExtension: String) throws(Defaults.StoreError) -> [String] {
+    let suffix = ".\(fileExtension)"
     return try DocumentFile.names(in: journals).compactMap { file in
       let name = String(file.dropLast(suffix.count))
       return file.hasSuffix(suffix) && SuiteName.isValid(name) ? Self.suiteName(ofFile: name) : nil

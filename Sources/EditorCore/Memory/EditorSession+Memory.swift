@@ -50,9 +50,36 @@ extension Action {
     let undeclared = memory.editsUndeclaredKeys ? ", undeclared keys can be edited" : ""
     return Action("remembered of \(name): \(counts)\(undeclared)") { $0.add(memory, ofSuite: name) }
   }
+
+  /// The staged edits that earlier sessions kept of a suite that is not shown have been read.
+  fileprivate static func stagedBefore(
+    suiteName name: String,
+    _ kept: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> Action {
+    Action("\(kept.count) keys have staged edits in \(name)") { state in
+      state.addStaged(kept, ofSuite: name)
+      return []
+    }
+  }
 }
 
 extension EditorSession {
+  /// Reads on the work queue which edits earlier sessions have staged in other suites than the shown one.
+  func loadStagedEdits() {
+    guard let history = source.history, history.isOnDisk else { return }
+    let (source, inbox, shown) = (source, inbox, suite.name)
+    let names = Set(source.catalog.suites.map(\.name)).subtracting([shown])
+    work {
+      // A directory that cannot be read is reported when something is saved.
+      let kept = (try? history.suites(withFilesOf: SuiteMemoryFile.fileExtension)) ?? []
+      for name in kept where names.contains(name) {
+        guard let suite = source.suite(name) else { continue }
+        let staged = SuiteMemoryFile(of: suite, history)?.read().memory.staged ?? [:]
+        if !staged.isEmpty { inbox.post(.stagedBefore(suiteName: name, staged)) }
+      }
+    }
+  }
+
   fileprivate func save(
     ofSuite name: String,
     _ change: @escaping @Sendable () -> SuiteMemory.Change

@@ -27,6 +27,9 @@ struct SuiteMemoryFile: Sendable {
     case parked, staged, place, undeclared
   }
 
+  /// The extension of the file.
+  static let fileExtension = "memory"
+
   private typealias Values = [Defaults.KeyName: Defaults.StoredValue]
 
   /// Creates the file of a suite; nil if the suite's history is not kept on disk.
@@ -35,7 +38,7 @@ struct SuiteMemoryFile: Sendable {
     func path(_ fileExtension: String) -> String {
       history.path(ofSuite: suite.name, extension: fileExtension)
     }
-    store = Defaults.PropertyListStore(file: path("memory"))
+    store = Defaults.PropertyListStore(file: path(Self.fileExtension))
     location = Defaults.HistoryOptions.location(of: suite)
     self.history = history
     earlierFiles = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, path($0.rawValue)) })

@@ -46,6 +46,8 @@ struct TableView {
   struct Column {
     let heading: String
     let extent: Extent
+    /// Whether texts that are too long are cut in their middle, because their ends tell them apart.
+    var isCutInMiddle: Bool = false
   }
 
   /// A text in a row.
@@ -99,9 +101,11 @@ struct TableView {
     if isSelected { canvas.fill(line, isSelected: true) }
     let rects = line.columns(extents)
     canvas.write(isSelected ? ">" : " ", in: rects[0], isSelected: isSelected)
-    for (cell, rect) in zip(cells(index), rects.dropFirst()) where !rect.isEmpty {
+    for ((cell, column), rect) in zip(zip(cells(index), columns), rects.dropFirst())
+    where !rect.isEmpty {
       canvas.write(
-        SafeText(cell.text, limit: 256),
+        column.isCutInMiddle
+          ? RowTitles.cut(cell.text, to: rect.size.columns) : SafeText(cell.text, limit: 256),
         in: rect,
         role: cell.role,
         isSelected: isSelected

@@ -59,7 +59,8 @@ extension EditorState {
       return []
     }
     guard !first.entry.holdsSecret else {
-      refuse("\(first.entry.title) is secret.")
+      let title = first.entry.title
+      refuse("\(title) is secret, and is set by itself: go to it in its suite.")
       return []
     }
     let same = chosen.filter {
@@ -67,9 +68,12 @@ extension EditorState {
     }
     let keys = same.map(\.key)
     let words = same.words
+    let others = chosen.count - same.count
     let file = scope == .user ? "" : " for \(scope.words)"
     let prompt = Prompt(remark: "for \(words)") { state, value in
-      let title = "Set \(words)\(keys.count == 1 ? "" : " to one value")\(file)?"
+      let one = keys.count == 1 ? "" : " to one value"
+      let title =
+        "Set \(words)\(one)\(file)\(others == 0 ? "" : ", \(others) of another type not")?"
       return state.plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
     }
     let stored = first.layers.value(in: scope)
@@ -80,8 +84,7 @@ extension EditorState {
       edit.prompt = prompt
       show(EditScreen(edit))
     }
-    guard same.count < chosen.count else { return [] }
-    let others = chosen.count - same.count
+    guard others > 0 else { return [] }
     let left = others == 1 ? "1 marked key has" : "\(others) marked keys have"
     feedback.notice = Notice(kind: .done, text: "\(left) another type and will be left alone.")
     return []

@@ -11,8 +11,6 @@ struct RestoreRequest: Hashable, Sendable {
   var overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   /// The file in which the change was made.
   var scope: WriteScope = .user
-  /// The number of suites in which changes that were made together are undone or redone.
-  var suiteCount: Int = 1
 
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }

@@ -109,12 +109,19 @@ extension EditorState {
   fileprivate mutating func finish(
     _ outcomes: [(request: LockRequest, problem: String?)]
   ) -> [Effect] {
-    var (done, problems): ([LockRequest], [String]) = ([], [])
+    if outcomes.count == 1, let problem = outcomes[0].problem {
+      for key in outcomes[0].request.values.keys {
+        requests.locks[SuiteKey(suiteName: outcomes[0].request.suiteName, key: key)] = nil
+      }
+      fail(problem)
+      return []
+    }
+    var (done, problems): ([LockRequest], [(suite: String, reason: String)]) = ([], [])
     for (request, problem) in outcomes {
       let keys = request.values.keys.map { SuiteKey(suiteName: request.suiteName, key: $0) }
       if let problem {
         for key in keys { requests.locks[key] = nil }
-        problems.append(outcomes.count == 1 ? problem : "\(request.suiteName): \(problem)")
+        problems.append((request.suiteName, problem))
       } else {
         done.append(request)
         change(SuiteSearchScreen.self) { $0.search.unmark(keys) }
@@ -148,13 +155,15 @@ extension EditorState {
 
   private mutating func askForReason(to chosen: [ChosenKey]) {
     // Every user can read what is locked.
-    if let secret = chosen.first(where: { $0.item.entry.isSecret })?.item {
+    let secrets = chosen.filter(\.item.entry.isSecret)
+    let others = chosen.filter { !$0.item.entry.isSecret }
+    if let secret = secrets.first?.item, others.isEmpty {
       return refuse("\(secret.entry.title) is a secret, which only prefs lock --secrets locks.")
     }
     // An unset key is locked at its default.
     func value(of item: Item) -> Defaults.StoredValue? { item.value ?? item.entry.defaultValue }
-    let unset = chosen.first { value(of: $0.item) == nil }?.item
-    let chosen = chosen.filter { value(of: $0.item) != nil }
+    let unset = others.first { value(of: $0.item) == nil }?.item
+    let chosen = others.filter { value(of: $0.item) != nil }
     if let unset, chosen.isEmpty {
       return refuse("\(unset.entry.title) has no value to lock: set one first.")
     }
@@ -165,7 +174,9 @@ extension EditorState {
       chosen.count == 1
       ? "at \(ValueText.brief(stored: value(of: first), in: first.entry))"
       : "at the values in use"
-    let remark = values + (unset == nil ? "" : ", without those that have none")
+    let remark =
+      values + (unset == nil ? "" : ", without those that have none")
+      + (secrets.isEmpty ? "" : ", without secrets")
     guard chosen.contains(where: { !isOfOtherProgram($0.suiteName) }) else {
       return show(
         MenuScreen(

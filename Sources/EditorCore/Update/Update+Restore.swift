@@ -32,18 +32,67 @@ extension EditorState {
       suites = changeOrder.nextSuites(direction)
     }
     if suites.isEmpty { suites = [ScopedSuite(name: document.suiteName)] }
-    requests.undosAndPlans += suites.count
-    return suites.map { suite in
-      .restore(
-        RestoreRequest(
-          suiteName: suite.name,
-          direction: direction,
-          overwrites: overwrites,
-          scope: suite.scope,
-          suiteCount: suites.count
-        )
+    requests.undosAndPlans += 1
+    let restored = suites.map { suite in
+      RestoreRequest(
+        suiteName: suite.name,
+        direction: direction,
+        overwrites: overwrites,
+        scope: suite.scope
       )
     }
+    return [restored.count == 1 ? .restore(restored[0]) : .restoreTogether(restored)]
+  }
+
+  /// Handles the outcomes of the undo or redo of changes that were made together in several suites.
+  mutating func finish(
+    _ outcomes: [(request: RestoreRequest, outcome: RestoreOutcome)]
+  ) -> [Effect] {
+    requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
+    guard let direction = outcomes.first?.request.direction else { return [] }
+    var count = 0
+    var failures: [(suite: String, reason: String)] = []
+    var changed: ScopedSuite?
+    for (request, outcome) in outcomes {
+      switch outcome {
+      case .restored(let entry, _):
+        changeOrder.move(entry.id, in: request.suite, direction)
+        count += 1
+      case .takenBack(let changes, _, let isLast):
+        forget(changes, of: request, isLast: isLast)
+        count += 1
+      case .changedSince(let newer):
+        changed = changed ?? request.suite
+        let names = newer.map(\.key.string).joined(separator: ", ")
+        failures.append((request.suiteName, "\(names) changed elsewhere since."))
+      case .nothing: changeOrder.remove(request.suite, direction)
+      case .refused(let reason), .failed(let reason):
+        failures.append((request.suiteName, reason))
+      }
+    }
+    // Only one question can be asked at a time.
+    if count == 0, let changed { return restore(direction, inSuite: changed) }
+    let isUndo = direction == .undo
+    let suites = count == 1 ? "1 suite" : "\(count) suites"
+    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
+    let done = [
+      "\(isUndo ? "Undone" : "Redone") in \(suites)\(failures.isEmpty ? "" : ".")",
+      failures.isEmpty ? hint : nil,
+    ].line(separator: "   ")
+    report(done, failures: failures)
+    return []
+  }
+
+  /// Forgets a write that waited for the store and was taken back.
+  private mutating func forget(
+    _ changes: [Defaults.HistoryEntry.Change],
+    of request: RestoreRequest,
+    isLast: Bool
+  ) {
+    for change in changes {
+      unfinished.uncommitted[SuiteKey(suiteName: request.suiteName, key: change.key)] = nil
+    }
+    if isLast { changeOrder.removeWaiting(in: request.suite) }
   }
 
   /// Handles the outcome of an undo or redo.
@@ -54,18 +103,12 @@ extension EditorState {
     case .restored(let entry, let secretKeys):
       changeOrder.move(entry.id, in: request.suite, direction)
       if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
-      // A suite in which the change was refused has said so.
-      guard request.suiteCount == 1 || feedback.notice?.kind != .refused else { break }
       let text = restoredText(entry.changes, request, hiding: secretKeys)
       let isUndo = direction == .undo
       let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
       feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
     case .takenBack(let changes, let secretKeys, let isLast):
-      for change in changes {
-        let key = SuiteKey(suiteName: request.suiteName, key: change.key)
-        unfinished.uncommitted[key] = nil
-      }
-      if isLast { changeOrder.removeWaiting(in: request.suite) }
+      forget(changes, of: request, isLast: isLast)
       let text = restoredText(changes, request, hiding: secretKeys)
       feedback.notice = Notice(kind: .done, text: "\(text); it was not on disk")
     case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):
@@ -117,9 +160,6 @@ extension EditorState {
     hiding secretKeys: Set<Defaults.KeyName>
   ) -> String {
     let isUndo = request.direction == .undo
-    guard request.suiteCount == 1 else {
-      return "\(isUndo ? "Undone" : "Redone") in \(request.suiteCount) suites"
-    }
     let isShown = request.suiteName == document.suiteName
     let file = request.scope == .user ? "" : " for \(request.scope.words)"
     let place = (isShown ? "" : " in \(request.suiteName)") + file

@@ -210,10 +210,20 @@ extension EditorState {
     if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }
   }
 
-  /// Shows what was done in several suites, and the failures of the others.
-  mutating func report(_ done: String?, failures: [String]) {
-    feedback.notice = done.map { Notice(kind: .done, text: $0) }
-    for failure in failures { fail(failure) }
+  /// Shows what was done in several suites, and why not in the others.
+  mutating func report(_ done: String?, failures: [(suite: String, reason: String)]) {
+    guard !failures.isEmpty else {
+      feedback.notice = done.map { Notice(kind: .done, text: $0) }
+      return
+    }
+    let texts = failures.map { suite, reason in
+      let reason = ["Nothing was changed: ", "Nothing was changed. ", " Nothing was changed."]
+        .reduce(reason) { $0.replacing($1, with: "") }
+      return "\(suite): \(reason)"
+    }
+    let count = failures.count == 1 ? "" : "\(failures.count) suites: "
+    feedback.notice = nil
+    fail([done, "Not in \(count)\(texts.joined(separator: " "))"].line())
   }
 
   /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.

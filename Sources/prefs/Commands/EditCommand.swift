@@ -212,9 +212,12 @@ func openEditor(
   do throws(PreferencesEditor.RunError) {
     switch display {
     case .terminal:
-      for suite in try editor.show() {
-        let text = "Edits of \(suite) are staged, not stored. The editor keeps them for later."
-        Output.writeError(text)
+      let suites = try editor.show()
+      if !suites.isEmpty {
+        Output.writeError(
+          "Edits of \(list: suites, limit: 3) are staged, not stored. The editor keeps them for later."
+            as MessageText
+        )
       }
       return
     case .text(let size, let presses): text = try editor.render(size, presses)

@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
+import Foundation
 import Terminal
 import Testing
 
@@ -54,18 +55,34 @@ import Testing
     let outcomes = ["1", "2", "3"].map { ApplyOutcome.applied(backup: nil, entry: Self.entry($0)) }
     _ = update(&state, .applied(request, .parts(outcomes)))
     #expect(view(state).text.contains("Reset 3 keys in 3 suites."))
-    let undos = try press("<Esc><Esc>u").compactMap { $0.request as? RestoreRequest }
+    let effect = try #require(try press("<Esc><Esc>u").first { $0.request is [RestoreRequest] })
+    let undos = try #require(effect.request as? [RestoreRequest])
     #expect(Set(undos.map(\.suiteName)) == Set(request.parts.map(\.request.suiteName)))
-    #expect(undos.allSatisfy { $0.suiteCount == 3 })
+    // One was changed by another program since, so it is undone after a question.
+    let newer = NewerValue(key: "proxy", wanted: .string("old"), now: .string("newer"))
+    let restored = undos.enumerated().map { number, request in
+      let entry = Defaults.HistoryEntry(
+        id: "\(number + 1)",
+        date: Date(timeIntervalSince1970: 0),
+        author: .init(user: "ada", program: "prefs", process: 1),
+        changes: [],
+        cause: .reset
+      )
+      return (request, number == 1 ? RestoreOutcome.changedSince([newer]) : .restored(entry))
+    }
+    _ = update(&state, .restoredTogether(restored))
+    let failure = "Undone in 2 suites. Not in \(undos[1].suiteName): proxy changed elsewhere since."
+    #expect(state.feedback.unreadFailures.map(\.text) == [failure])
   }
 
   @Test mutating func `a suite that fails stops no other, and is named`() throws {
     let request = try requestReset()
     let done = ApplyOutcome.applied(backup: nil, entry: Self.entry("1"))
     _ = update(&state, .applied(request, .parts([done, .failed("The disk is full."), .pending])))
-    let failures = state.feedback.unreadFailures.map(\.text)
-    #expect(failures == ["org.example.b: The disk is full.", "org.example.c: not on disk yet."])
-    #expect(state.feedback.notice?.text.contains("Reset 2 keys in 2 suites.") == true)
+    let failure =
+      "Reset 2 keys in 2 suites. Not in 2 suites: org.example.b: The disk is full. "
+      + "org.example.c: not on disk yet."
+    #expect(state.feedback.unreadFailures.map(\.text) == [failure])
     // What was not changed keeps its mark.
     let marked = state.screen(SuiteSearchScreen.self)?.search.marked
     #expect(marked == [SuiteKey(suiteName: "org.example.b", key: "proxy")])
@@ -79,8 +96,9 @@ import Testing
       requests.allSatisfy { $0.reason == "Because." && $0.values == ["proxy": .string("old")] }
     )
     _ = update(&state, .changedLocks(requests, problems: [nil, "It did not work.", nil]))
-    #expect(state.feedback.notice?.text == "2 keys in 2 suites are locked for all users.")
-    #expect(state.feedback.unreadFailures.map(\.text) == ["org.example.b: It did not work."])
+    let failure =
+      "2 keys in 2 suites are locked for all users. Not in org.example.b: It did not work."
+    #expect(state.feedback.unreadFailures.map(\.text) == [failure])
   }
 
   @Test mutating func `an export has the values of each suite under its name`() throws {

@@ -49,6 +49,14 @@ extension RandomSessionTests {
       ]
       let outcome = !request.overwrites.isEmpty ? nil : outcomes.randomElement(using: &random)
       return update(&state, .restored(request, outcome ?? .nothing))
+    case let requests as [RestoreRequest]:
+      let outcomes: [RestoreOutcome] = [.nothing, .refused("no"), .restored(entries[0])]
+      return update(
+        &state,
+        .restoredTogether(
+          requests.map { ($0, outcomes.randomElement(using: &random) ?? .nothing) }
+        )
+      )
     case let text as ExternalText:
       let outcomes: [ExternalText.Outcome] = [
         .unchanged, .failed("The program cannot be started."), .changed("{\"a\": [1,\r\n2]}\n"),

@@ -304,19 +304,19 @@ extension EditorState {
     _ whole: ApplyRequest
   ) -> [Effect] {
     var changed: [ApplyRequest] = []
-    var failures: [String] = []
+    var failures: [(suite: String, reason: String)] = []
     for (request, outcome) in outcomes {
       let suite = request.request.suite
       switch outcome {
       case .applied(_, let entry): changeOrder.add(entry, in: suite)
       case .pending:
         changeOrder.add(nil, in: suite)
-        failures.append("\(suite.name): not on disk yet.")
+        failures.append((suite.name, "not on disk yet."))
       case .outdated(let keys):
-        failures.append("\(suite.name): \(keys[0]) changed elsewhere meanwhile.")
+        failures.append((suite.name, "\(keys[0]) changed elsewhere meanwhile."))
         continue
       case .failed(let reason):
-        failures.append("\(suite.name): \(reason)")
+        failures.append((suite.name, reason))
         continue
       case .parts: preconditionFailure("The plan of a suite has no parts")
       }

@@ -25,7 +25,8 @@ struct PlanView {
   private var columns: [TableView.Column] {
     let suite = TableView.Column(
       heading: "suite",
-      extent: Extent(8, ideal: suiteColumns, maximum: 40, gap: 1)
+      extent: Extent(min(14, suiteColumns), ideal: suiteColumns, maximum: 40, gap: 1),
+      isCutInMiddle: true
     )
     let others: [TableView.Column] = [
       .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),

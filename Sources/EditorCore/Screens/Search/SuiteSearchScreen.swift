@@ -49,7 +49,9 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
     case nil: return action == nil ? .stay : .close
     case .some where chosen.isEmpty:
       return .refuse("No key is selected.")
-    case .setChosen: return .perform { $0.openForAll(chosen) }
+    case .setChosen:
+      let selected = chosen.first { $0.key == search.selected?.suiteKey }
+      return .perform { $0.openForAll(chosen, like: selected?.item) }
     case .resetChosen: return .perform { $0.planReset(of: chosen) }
     case .lockChosen: return .perform { $0.lockOrUnlock(chosen) }
     case .exportChosen: return .perform { $0.openExport(of: chosen) }

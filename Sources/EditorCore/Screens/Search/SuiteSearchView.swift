@@ -68,7 +68,7 @@ struct SuiteSearchView {
     case .suite(let name, let count): return "\(name), suite, \(count) found"
     case .key(let name, let key):
       guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
-      let value = ValueText.brief(stored: item.value, in: item.entry)
+      let value = ValueText.row(item, showingSecret: false)
       let mark = line.suiteKey.map(search.marked.contains) == true ? ", marked" : ""
       return "\(item.entry.title), \(value), in \(name)\(mark)"
     case .repair(let number): return search.repairs[number].line
@@ -111,6 +111,15 @@ struct SuiteSearchView {
       let role: Role = item.stored != nil ? .valueSet : item.isAtDefault ? .valueUnset : .text
       let titleRole = role == .valueUnset ? .text : role
       let title = RowTitles.cut(item.entry.title, to: columns[1].size.columns)
+      let mark: Mark? = item.isInvalid && !item.isLocked ? .invalid : item.isLocked ? .locked : nil
+      if let mark {
+        canvas.write(
+          SafeText(String(mark.glyph)),
+          in: columns[0],
+          role: mark.role,
+          isSelected: isSelected
+        )
+      }
       canvas.write(title, in: columns[1], role: titleRole, isSelected: isSelected)
       canvas.write(
         SafeText(ValueText.row(item, showingSecret: false)),
