@@ -56,6 +56,12 @@ struct INIScanner {
       throw INIParseError(reason: "the text is not UTF-8", offset: 0)
     }
     guard !bytes.contains(0) else { throw INIParseError(reason: "there is a zero byte", offset: 0) }
+    // Property lists and JSON are in the same directory as KDE's files, and would seem to have entries.
+    if dialect == .kde, let first = bytes.firstIndex(where: { !Self.isBlank($0) && $0 != 0x0A }),
+      [UInt8(ascii: "<"), UInt8(ascii: "{")].contains(bytes[first])
+    {
+      throw INIParseError(reason: "these are no settings of KDE", offset: first)
+    }
     var items: [INIItem] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if start > 0 { items.append(INIItem(content: .other, range: 0..<start)) }
@@ -95,12 +101,12 @@ struct INIScanner {
     case .plain, .systemd, .desktop:
       found = text.firstIndex(of: "]").map { INISection(path: [String(text.dropFirst()[..<$0])]) }
     }
+    // An immutable file begins with its flag.
+    if dialect == .kde, text == "[$i]", section == nil {
+      let file = INISection(path: [], isImmutable: true)
+      return INIItem(content: .heading(file), range: line)
+    }
     guard let found else {
-      // An immutable file begins with its flag.
-      if dialect == .kde, text == "[$i]", section == nil {
-        let file = INISection(path: [], isImmutable: true)
-        return INIItem(content: .heading(file), range: line)
-      }
       throw INIParseError(reason: "the name of a section ends with ]", offset: content.lowerBound)
     }
     section = found
@@ -164,12 +170,13 @@ struct INIScanner {
     var rest = text[...]
     while rest.first == "[", let end = rest.firstIndex(of: "]") {
       let name = rest[rest.index(after: rest.startIndex)..<end]
-      if name.hasPrefix("$") {
-        isImmutable = isImmutable || name.contains("i")
+      rest = rest[rest.index(after: end)...]
+      // Only this flag at the end is none of the groups; `[$Version]` is one.
+      if name == "$i", rest.isEmpty, !path.isEmpty {
+        isImmutable = true
       } else {
         path.append(INIText.kde.unescaped(name))
       }
-      rest = rest[rest.index(after: end)...]
     }
     return path.isEmpty ? nil : INISection(path: path, isImmutable: isImmutable)
   }

@@ -81,7 +81,22 @@ struct INITextEdit {
       if flags.expands, !letters.contains("e") { letters.append("e") }
       letters = letters.filter { $0 != "i" } + (flags.locks ? "i" : "")
     }
-    return INIText(dialect).escaped(name, isName: true) + (letters.isEmpty ? "" : "[$\(letters)]")
+    // The language of a translation stands in brackets after the name.
+    let (base, language) = dialect == .kde ? Self.parts(of: name) : (name, "")
+    return INIText(dialect).escaped(base, isName: true) + language
+      + (letters.isEmpty ? "" : "[$\(letters)]")
+  }
+
+  /// Returns a name without the language at its end, such as `[de]` or `[sr@latin]`, and the language.
+  private static func parts(of name: String) -> (base: String, language: String) {
+    guard name.last == "]", let start = name.lastIndex(of: "["), start > name.startIndex else {
+      return (name, "")
+    }
+    let language = name[name.index(after: start)...].dropLast()
+    let isLanguage =
+      language.count > 1 && language.first?.isLetter == true
+      && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-".contains($0)) }
+    return isLanguage ? (String(name[..<start]), String(name[start...])) : (name, "")
   }
 
   // MARK: - New entries
@@ -137,7 +152,10 @@ struct INITextEdit {
     // A flag of the model is a part of its delimiter's bytes only for KDE, which has none around it.
     let between = dialect == .kde ? layout.delimiter : delimiter ?? layout.delimiter
     let indent = indentation ?? layout.indentation
-    return indent + self.name(name, flags: "") + between + valueText(text, below: indent)
+    // KDE's own writer of paths begins them with this variable, and marks it as one.
+    let isPath = dialect == .kde && (text == "$HOME" || text.hasPrefix("$HOME/"))
+    return indent + self.name(name, flags: isPath ? "e" : "") + between
+      + valueText(text, below: indent)
       + lineBreak
   }
 

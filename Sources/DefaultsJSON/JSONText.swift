@@ -48,7 +48,9 @@ struct JSONText {
 
   /// Returns whether only blanks stand before a place on its line.
   func isFirstOnLine(_ place: Int) -> Bool {
-    bytes[startOfLine(at: place)..<place].allSatisfy(Self.isBlank)
+    // A line can be the whole file, so it is not looked at from its start.
+    let before = bytes[..<place].last { !Self.isBlank($0) }
+    return before.map(Self.isLineBreak) ?? true
   }
 
   /// Returns whether there is a line break in a range.

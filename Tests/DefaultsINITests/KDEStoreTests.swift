@@ -49,6 +49,38 @@ struct KDEStoreTests {
     )
   }
 
+  @Test func `only a flag at the end of a heading is none of its groups`() throws {
+    let text = "[$Version]\nup=1\n[A][$i]\nb=2\n"
+    let user = try directory.write(text.utf8, to: "user")
+    let store = KDEStore(file: user, shared: [])
+    let values = try store.load(unlike: nil)?.values
+    #expect(values == ["$Version/up": .string("1"), "A/b": .string("2")])
+    _ = try store.commit(["$Version/up": .string("2")])
+    #expect(
+      String(decoding: try directory.read("user"), as: UTF8.self).hasPrefix("[$Version]\nup=2\n")
+    )
+  }
+
+  @Test(arguments: ["<?xml version=\"1.0\"?>\n<plist>\n", "\n{\"a\": \"b=c\"}\n"])
+  func `a file in another format is refused, and stays as it is`(text: String) throws {
+    let user = try directory.write(text.utf8, to: "user")
+    let store = KDEStore(file: user, shared: [])
+    #expect(throws: Defaults.StoreError.self) { try store.load(unlike: nil) }
+    #expect(throws: Defaults.StoreError.self) { try store.commit(["G/a": .string("1")]) }
+    #expect(try directory.read("user") == Array(text.utf8))
+  }
+
+  @Test func `translations and paths that come back are written as KDE writes them`() throws {
+    let text = "[W]\nName=B\nName[de]=D\nName[sr@latin]=S\nDir[$e]=$HOME/x\n"
+    let user = try directory.write(text.utf8, to: "user")
+    let store = KDEStore(file: user, shared: [])
+    let values = try #require(try store.load(unlike: nil)?.values)
+    _ = try store.commit(values.mapValues { _ in nil })
+    _ = try store.commit(values.mapValues(Optional.some))
+    let lines = String(decoding: try directory.read("user"), as: UTF8.self).split(separator: "\n")
+    #expect(lines.sorted() == text.split(separator: "\n").sorted())
+  }
+
   @Test func `running programs are told the groups and the entries`() throws {
     let told = Mutex<[[String: [String]]]>([])
     let store = KDEStore(file: directory.file("user"), shared: []) { groups in

@@ -47,27 +47,30 @@ enum TypedArguments {
   /// - Parameters:
   ///   - arguments: the arguments.
   ///   - stored: the stored value, to which `-array-add` and `-dict-add` add; nil for none.
+  ///   - kind: the kind that the schema declares, which says what elements and members without a type are;
+  ///     nil for none.
   /// - Returns: the value; nil without a flag, when the caller chooses the type.
   /// - Throws: ``Failure`` when the arguments are not a valid value.
   static func value(
     _ arguments: [String],
-    addingTo stored: Defaults.StoredValue?
+    addingTo stored: Defaults.StoredValue?,
+    as kind: ValueKind? = nil
   ) throws -> Defaults.StoredValue? {
     guard let first = arguments.first, let flag = Flag(argument: first) else { return nil }
     let rest = Array(arguments.dropFirst())
     switch flag {
     case .array:
-      return .array(try elements(rest))
+      return .array(try elements(rest, kind))
     case .dict:
-      return .dictionary(try members(rest))
+      return .dictionary(try members(rest, kind))
     case .arrayAdd:
       guard case .array(let old) = stored ?? .array([]) else { throw notAddable(flag, stored) }
-      return .array(old + (try elements(rest)))
+      return .array(old + (try elements(rest, kind)))
     case .dictAdd:
       guard case .dictionary(let old) = stored ?? .dictionary([:]) else {
         throw notAddable(flag, stored)
       }
-      return .dictionary(old.merging(try members(rest)) { $1 })
+      return .dictionary(old.merging(try members(rest, kind)) { $1 })
     case .bool, .int, .float, .string, .date, .data:
       guard rest.count == 1 else {
         throw Failure(.usage, "-\(flag.rawValue) takes one value, found \(rest.count).")
@@ -86,20 +89,31 @@ enum TypedArguments {
     )
   }
 
-  private static func elements(_ arguments: [String]) throws -> [Defaults.StoredValue] {
+  private static func elements(
+    _ arguments: [String],
+    _ kind: ValueKind?
+  ) throws -> [Defaults.StoredValue] {
     var values: [Defaults.StoredValue] = []
     var rest = arguments[...]
-    while let value = try next(&rest) { values.append(value) }
+    let element: ValueKind? = if case .list(let element, _) = kind { element } else { nil }
+    while let value = try next(&rest, element) { values.append(value) }
     return values
   }
 
   private static func members(
-    _ arguments: [String]
+    _ arguments: [String],
+    _ kind: ValueKind?
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard let value = try next(&rest) else {
+      let member: ValueKind? =
+        switch kind {
+        case .dictionary(let of): of
+        case .table(let members, let others): members.first { $0.name == name }?.kind ?? others
+        default: nil
+        }
+      guard let value = try next(&rest, member) else {
         throw Failure(.usage, "-dict takes pairs of a key and a value; \"\(name)\" has no value.")
       }
       values[Defaults.KeyName(name)] = value
@@ -107,10 +121,19 @@ enum TypedArguments {
     return values
   }
 
-  /// Removes the next value from the arguments; it is text unless a type flag precedes it.
-  private static func next(_ arguments: inout ArraySlice<String>) throws -> Defaults.StoredValue? {
+  /// Removes the next value from the arguments; without a type flag before it, it is of the kind, or text.
+  private static func next(
+    _ arguments: inout ArraySlice<String>,
+    _ kind: ValueKind?
+  ) throws -> Defaults.StoredValue? {
     guard let first = arguments.popFirst() else { return nil }
-    guard let flag = Flag(argument: first) else { return .string(first) }
+    guard let flag = Flag(argument: first) else {
+      switch kind {
+      // What is none of them is refused with the whole value, as text.
+      case .bool, .integer, .real, .date: return (try? kind?.parse(first)) ?? .string(first)
+      default: return .string(first)
+      }
+    }
     guard !flag.isContainer else {
       throw Failure(.usage, "-\(flag.rawValue) cannot stand inside another container.")
     }

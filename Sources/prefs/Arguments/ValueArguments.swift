@@ -23,7 +23,9 @@ enum ValueArguments {
     addingTo stored: Defaults.StoredValue?,
     in suite: Defaults.Suite
   ) throws -> Defaults.StoredValue {
-    if let typed = try TypedArguments.value(arguments, addingTo: stored) { return typed }
+    if let typed = try TypedArguments.value(arguments, addingTo: stored, as: entry?.kind) {
+      return typed
+    }
     guard arguments.count == 1 else {
       throw Failure(
         .usage,

@@ -78,7 +78,14 @@ enum KDESettings {
   /// The arguments that name the files in the directory of the user's configuration.
   static var files: [String] {
     let names = (try? DocumentFile.names(in: BaseDirectories().configHome)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { scheme + $0 }
+    return names.filter { !$0.hasPrefix(".") && mayBeKDEs($0) }.sorted().map { scheme + $0 }
       .filter(Origin.isPresent)
+  }
+
+  /// Returns whether a file in the directory may be one of KDE's, by its name: the settings of many other
+  /// programs are there too.
+  private static func mayBeKDEs(_ name: String) -> Bool {
+    let others = ["plist", "json", "xml", "lock", "yaml", "yml", "toml", "db", "sqlite", "log"]
+    return !others.contains { name.hasSuffix(".\($0)") }
   }
 }

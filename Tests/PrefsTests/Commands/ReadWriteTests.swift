@@ -204,4 +204,21 @@ import Testing
     #expect(result.output.contains("Ada"))
     #expect(!result.output.contains("registered"))
   }
+
+  @Test func `elements and members without a type have the one that the schema declares`() throws {
+    let tool = try Tool()
+    let suite = "org.example.lists"
+    let properties = """
+      "sizes": {"type": "array", "items": {"type": "integer"}},
+      "table": {"type": "object", "properties": {"on": {"type": "boolean"}, "name": {"type": "string"}}}
+      """
+    try tool.publish(Tool.schema(properties, forSuite: suite), forSuite: suite)
+    #expect(try tool.run("write", suite, "sizes", "-array", "80", "100").status == 0)
+    #expect(try tool.run("write", suite, "sizes", "-array-add", "120").status == 0)
+    #expect(try tool.run("write", suite, "table", "-dict", "on", "true", "name", "5").status == 0)
+    let read = try tool.run("read", "--json", suite).output.filter { !$0.isWhitespace }
+    #expect(read == #"{"sizes":[80,100,120],"table":{"name":"5","on":true}}"#)
+    let refused = try tool.run("write", suite, "sizes", "-array", "80", "wide")
+    #expect(refused.status == 3 && refused.complaint.contains("item 2"), "\(refused)")
+  }
 }

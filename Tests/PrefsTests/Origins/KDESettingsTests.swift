@@ -180,6 +180,16 @@ struct KDESettingsTests {
     #expect(try !text("xdg/demorc").contains("*"))
   }
 
+  @Test func `a pattern names no file of another format`() throws {
+    let list = "<?xml version=\"1.0\"?>\n<plist><dict/></plist>\n"
+    try home.write(list.utf8, to: "config/org.example.app.plist")
+    try home.write("{\"a\": \"b=c\"}".utf8, to: "config/other.json")
+    #expect(try prefs("delete", "kde:*").status == 0)
+    #expect(try text("config/org.example.app.plist") == list)
+    #expect(try !prefs("read", "kde:*").output.contains("plist"))
+    #expect(try prefs("read", "kde:org.example.app.plist").status == 6)
+  }
+
   private func both(_ arguments: String...) throws -> Program.Result {
     let directories = "\(home.file("xdg")):\(home.file("low"))"
     return try Program.run(

@@ -269,10 +269,10 @@ extension EditorState {
         change(PlanScreen.self) { open in
           for key in keys { open.remove(SuiteKey(suiteName: plan.suiteName, key: key)) }
         }
-        feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
+        feedback.notice = Notice(kind: .done, text: withUndo(appliedText(request, backup)))
         return []
       }
-      feedback.notice = Notice(kind: .done, text: appliedText(request, backup))
+      feedback.notice = Notice(kind: .done, text: withUndo(appliedText(request, backup)))
     case .pending:
       changeOrder.add(nil, in: plan.suite)
       unstage(keys, in: plan.suite)
@@ -329,7 +329,9 @@ extension EditorState {
       }
     }
     changeOrder.join(Set(changed.map(\.request.suite)))
-    report(changed.isEmpty ? nil : appliedText(whole, of: changed), failures: failures)
+    var done = changed.isEmpty ? nil : appliedText(whole, of: changed)
+    if failures.isEmpty { done = done.map(withUndo) }
+    report(done, failures: failures)
     if isPlan(whole.request), whole.request.purpose == .staged { return reviewStaged() }
     return readSearchedAgain(whole.parts.map(\.request.suiteName))
   }
@@ -379,9 +381,12 @@ extension EditorState {
       !changed.isEmpty || suite == document.suiteName ? nil : "in \(suite)",
       scope == .user ? nil : "for \(scope.words)",
     ].line()
-    return [
-      place.isEmpty ? text : "\(text.dropLast()) \(place).",
-      screen(SuiteSearchScreen.self) == nil ? keyText(ListCommand.undo, "undo") : nil,
-    ].line(separator: "   ")
+    return place.isEmpty ? text : "\(text.dropLast()) \(place)."
+  }
+
+  /// Returns a text with the key press for undo, which the search in all suites does not have.
+  private func withUndo(_ text: String) -> String {
+    let isSearching = screen(SuiteSearchScreen.self) != nil
+    return [text, isSearching ? nil : keyText(ListCommand.undo, "undo")].line(separator: "   ")
   }
 }
