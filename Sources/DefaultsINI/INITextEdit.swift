@@ -93,8 +93,10 @@ struct INITextEdit {
       return (name, "")
     }
     let language = name[name.index(after: start)...].dropLast()
+    // Two or three letters, and for some a country, a character set or a script: `pt_BR`, `sr@latin`.
+    let code = language.prefix { !"_@.".contains($0) }
     let isLanguage =
-      language.count > 1 && language.first?.isLetter == true
+      (2...3).contains(code.count) && code.allSatisfy { $0.isASCII && $0.isLowercase }
       && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_@.-".contains($0)) }
     return isLanguage ? (String(name[..<start]), String(name[start...])) : (name, "")
   }

@@ -71,7 +71,9 @@ struct KDEStoreTests {
   }
 
   @Test func `translations and paths that come back are written as KDE writes them`() throws {
-    let text = "[W]\nName=B\nName[de]=D\nName[sr@latin]=S\nDir[$e]=$HOME/x\n"
+    let text =
+      "[W]\nName=B\nName[de]=D\nName[sr@latin]=S\nName[pt_BR]=P\nDir[$e]=$HOME/x\n"
+      + #"Size\x5bmain\x5d=1"# + "\n"
     let user = try directory.write(text.utf8, to: "user")
     let store = KDEStore(file: user, shared: [])
     let values = try #require(try store.load(unlike: nil)?.values)

@@ -177,4 +177,10 @@ func edited(
         == "{\n  \"c\": 3\n}\n"
     )
   }
+
+  @Test func `a comment stays on a line that still has an item`() throws {
+    let text = "{\n  \"a\": 1, \"b\": 2, // about a\n  \"c\": 3 // about c\n}\n"
+    #expect(try edited(text, ["b": nil]) == text.replacing(" \"b\": 2,", with: ""))
+    #expect(try edited(text, ["c": nil]) == "{\n  \"a\": 1, \"b\": 2 // about a\n}\n")
+  }
 }

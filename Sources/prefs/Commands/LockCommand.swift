@@ -86,10 +86,13 @@ struct LockCommand: ParsableCommand {
 
   /// Locks keys of other programs, as these obey it.
   private func lockOthers() throws {
-    guard reason == nil, !options.json else {
+    guard reason == nil else {
+      throw Failure(.usage, "Other programs keep no reasons for locks: leave --reason out.")
+    }
+    guard !options.json else {
       throw Failure(
         .usage,
-        "Other programs keep no reasons for locks, and their locks have no plan as JSON."
+        "The locks of other programs have no records as JSON: leave --json out."
       )
     }
     var choice = try shared.suites(suite, among: .described)

@@ -30,7 +30,16 @@ struct Origin {
   /// Returns whether an argument names a suite of another program.
   static func isNamed(_ argument: String) -> Bool {
     FileScheme(argument) != nil || CodeProgram(argument) != nil
-      || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument)
+      || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument) || isMistyped(argument)
+  }
+
+  /// Returns whether an argument begins like the name of a suite of another program, and is none: it would
+  /// name a property list that nobody means.
+  private static func isMistyped(_ argument: String) -> Bool {
+    guard let end = argument.firstIndex(of: ":") else { return false }
+    let name = argument[..<end].lowercased()
+    let known = ["json", "jsonc", "ini", "kde", "gnome", "code", "codium", "cursor"]
+    return known.contains(name) || name.hasPrefix("ini+") || name.hasPrefix("code@")
   }
 
   /// Returns whether an argument names a file by its path.
@@ -84,6 +93,13 @@ struct Origin {
       suiteName = argument
       program = KDESettings.title
       place = .kde(try KDESettings.name(argument))
+    } else if Self.isMistyped(argument) {
+      throw Failure(
+        .usage,
+        "\"\(argument)\" names no suite of another program; those are written json:PATH, jsonc:PATH, "
+          + "ini:PATH, ini+DIALECT:PATH, kde:FILE, gnome:SCHEMA, code:, code@PROFILE:, codium: and cursor:. "
+          + "A property list of this name is written with ./ before it."
+      )
     } else {
       return nil
     }

@@ -31,17 +31,18 @@ struct PlanOptions: ParsableArguments {
     for var run in runs {
       if dryRun {
         choice.note(run.status)
+        shown.append(run)
       } else {
         if skipRefused { choice.note(run.leaveOutRefusals()) }
         try choice.attempt(run.suite.name) {
           try run.checkRefusals()
           let count = try run.apply(program: program)
           run.reportNotes()
+          shown.append(run)
           guard count > 0, isPattern || run.plan.rows.count > 1 else { return }
           lines.append("\(run.suite.name): \(count == 1 ? "1 value" : "\(count) values") changed")
         }
       }
-      shown.append(run)
     }
     if !json { try Output.writeLines(lines) }
     try report(shown, of: choice)
