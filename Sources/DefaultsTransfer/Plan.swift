@@ -107,6 +107,9 @@ package struct Plan: Sendable {
     }
   }
 
+  /// The plan without rows.
+  package static let empty = Plan(rows: [], options: Defaults.WriteOptions())
+
   private init(rows: [Row], options: Defaults.WriteOptions) {
     self.rows = rows
     self.options = options

@@ -20,7 +20,7 @@ extension Effect {
         let outcomes = opened.map { part, suite -> ApplyOutcome in
           guard let (suite, schema) = suite else { return .failed("The file cannot be opened.") }
           let outcome = EditorSession.outcome(of: part, suite, schema)
-          return hasParts ? outcome.takenBack(in: suite) : outcome
+          return hasParts ? outcome.takenBack(part, in: suite) : outcome
         }
         return .applied(request, hasParts ? .parts(outcomes) : outcomes[0])
       }
@@ -47,14 +47,15 @@ extension Action {
 extension ApplyOutcome {
   /// Takes back what is in memory but not on disk, which would be lost: of the suites of a plan, only the
   /// shown one has a status line, and a question before the editor ends.
-  fileprivate func takenBack(in suite: Defaults.Suite) -> ApplyOutcome {
+  fileprivate func takenBack(_ request: ApplyRequest, in suite: Defaults.Suite) -> ApplyOutcome {
     guard case .pending = self else { return self }
     do throws(Defaults.StoreError) {
       try suite.flush()
-      return .applied(backup: nil)
+      let entry = request.plan.changes.first.flatMap { suite.ownHistoryEntry(forKey: $0.key) }
+      return .applied(backup: nil, entry: entry)
     } catch {
-      _ = suite.takeBackLastFailedWrite()
-      return .failed("\(error)")
+      // What the file may have already is not taken back.
+      return suite.takeBackLastFailedWrite().isEmpty ? .pending : .failed("\(error)")
     }
   }
 }
@@ -79,16 +80,15 @@ extension EditorSession {
 
   /// Makes a plan on the work queue.
   fileprivate func plan(_ request: PlanRequest) {
-    let context = context(of: request)
-    let parts = request.parts.map { ($0, self.context(of: $0)) }
-    report {
-      var outcome = Self.outcome(of: request, context)
-      if case .planned(var planned) = outcome, !parts.isEmpty {
-        planned.parts = parts.map { Self.outcome(ofPart: $0, $1) }
-        outcome = .planned(planned)
+    guard request.parts.isEmpty else {
+      let parts = request.parts.map { ($0, self.context(of: $0)) }
+      return report {
+        let outcomes = parts.map { Self.outcome(ofPart: $0, $1) }
+        return .planned(request, .planned(PlannedChange(plan: .empty, parts: outcomes)))
       }
-      return .planned(request, outcome)
     }
+    let context = context(of: request)
+    report { .planned(request, Self.outcome(of: request, context)) }
   }
 
   /// Opens the suite of a request, with its schema; nil if its file cannot be opened.
@@ -165,16 +165,21 @@ extension EditorSession {
   private static func outcome(ofPart request: PlanRequest, _ context: PlanContext?) -> PlanOutcome {
     let outcome = outcome(of: request, context)
     guard case .planned(var planned) = outcome, let context else { return outcome }
-    // A write would keep the damaged file under another name, which nobody sees of a suite that is not shown.
+    // A write would keep the damaged file under another name, and only the shown suite has a box for that.
     if let error = context.suite.storeStatus.loadError { return .failed("\(error)") }
+    let conditions = context.schema.flatMap { $0.hasConditions ? KeyAvailability(of: $0) : nil }
     let items = planned.plan.rows.map { row in
-      let entry = context.schema?.entry(forKey: row.key.string)
-      return Item(
-        entry: entry ?? Entry(undeclaredKey: row.key, value: row.wanted ?? row.now),
+      let declared = context.schema?.entry(forKey: row.key.string)
+      var entry = declared ?? Entry(undeclaredKey: row.key, value: row.wanted ?? row.now)
+      if declared == nil, context.suite.capabilities.holdsSecrets { entry.isSecret = true }
+      var item = Item(
+        entry: entry,
         section: 0,
-        isDeclared: entry != nil,
+        isDeclared: declared != nil,
         layers: KeyLayers(of: row.key, in: context.suite)
       )
+      item.disabledReason = conditions?.disabledReason(of: row.key)
+      return item
     }
     planned.items = Dictionary(items.map { ($0.key, $0) }) { $1 }
     return .planned(planned)

@@ -92,6 +92,8 @@ extension EditorSession {
   private func replaceCatalog(_ catalog: SuiteCatalog) {
     let (old, new) = (source.catalog, withSettings(catalog))
     source.catalog = new
+    let known = Set(old.suites.map(\.name))
+    loadStagedEdits(of: new.suites.filter { !known.contains($0.name) })
     let described = searchedSuites.filter {
       old.registry.schema(named: $0) != new.registry.schema(named: $0)
     }

@@ -159,7 +159,7 @@ public final class EditorSession {
     state.feedback.notice = nil
     loadSettings()
     loadSuite()
-    loadStagedEdits()
+    loadStagedEdits(of: source.catalog.suites)
   }
 
   /// Shows the editor until the user quits or the program must end.
@@ -329,73 +329,5 @@ public final class EditorSession {
       suite.reload()
       suite.afterReports { inbox.post(action) }
     }
-  }
-
-  // MARK: - Suites
-
-  /// Observes the suite and reads its values on the work queue.
-  ///
-  /// The observation must begin before `document(of:_:)` reads the values; see the type's comment.
-  func loadSuite() {
-    let (suite, catalog, inbox) = (suite, source.catalog, inbox)
-    let history = historyOptions(of: suite)
-    let opened = source.opened
-    let load: @Sendable () -> Void = {
-      opened(suite.name)
-      if let history { suite.keepHistory(history) }
-      let observation = suite.observeStoredValues { change in
-        let change = Action.Change(
-          suiteName: suite.name,
-          key: change.key,
-          layers: KeyLayers(of: change.key, in: suite),
-          isElsewhere: change.origin == .elsewhere
-        )
-        inbox.post(.change(change))
-      }
-      let schema = catalog.registry.schema(for: suite)
-      let diagnostics = suite.observeDiagnostics { diagnostic in
-        inbox.post(diagnostic) { suite.hides($0, in: schema) }
-      }
-      var document = Self.document(of: suite, catalog)
-      let (memory, failure) =
-        SuiteMemoryFile(of: suite, history)?.read() ?? (SuiteMemory(), nil)
-      document.place = memory.place
-      let conditions = ConditionWatch(catalog.registry.schema(for: suite)) {
-        inbox.post(isNews: true) { $0.evaluateConditions() }
-      }
-      inbox.post { [document] session in
-        // The user may have chosen another suite since the request.
-        guard suite == session.suite else { return }
-        session.observation = observation
-        session.diagnostics = diagnostics
-        session.conditions = conditions
-        session.dispatch(.opened(document))
-        // Values may have changed between the evaluation for the document and the first observed change.
-        session.evaluateConditions()
-      }
-      inbox.post(.remembered(suiteName: suite.name, memory))
-      if let failure {
-        let text = "What earlier sessions kept for this one cannot be read"
-        inbox.post(.diagnosed("\(text): \(failure)"))
-      }
-    }
-    logged("read \(suite.name) in \(suite.location)") { work(load) }
-  }
-
-  /// Evaluates the conditions of the schema on the work queue, because they are closures of the app.
-  private func evaluateConditions() {
-    guard conditions?.begin() == true, let schema = conditions?.schema else { return }
-    let (name, inbox) = (suite.name, inbox)
-    logged("conditions of \(name)") {
-      work {
-        let keys = KeyAvailability(of: schema)
-        inbox.post { $0.showAvailability(keys, ofSuite: name) }
-      }
-    }
-  }
-
-  private func showAvailability(_ keys: KeyAvailability, ofSuite name: String) {
-    dispatch(.availability(suiteName: name, keys))
-    if name == suite.name, conditions?.end() == true { evaluateConditions() }
   }
 }

@@ -116,9 +116,9 @@ struct KeyContext: Sendable {
   var canUndo: Bool = false
   /// Whether the input and the value that was stored elsewhere can be merged.
   var canMerge: Bool = false
-  /// Whether edits of the shown suite are staged.
+  /// Whether edits are staged, of any suite.
   var hasStaged: Bool = false
-  /// Whether keys are marked in the list.
+  /// Whether keys are marked in the list, or in the search of all suites while that is open.
   var hasMarks: Bool = false
   /// Whether there is a suite besides the shown one.
   var hasOtherSuites: Bool = false

@@ -64,19 +64,28 @@ extension Action {
 }
 
 extension EditorSession {
-  /// Reads on the work queue which edits earlier sessions have staged in other suites than the shown one.
-  func loadStagedEdits() {
-    guard let history = source.history, history.isOnDisk else { return }
-    let (source, inbox, shown) = (source, inbox, suite.name)
-    let names = Set(source.catalog.suites.map(\.name)).subtracting([shown])
+  /// Reads on the work queue which edits earlier sessions have staged in suites that are not shown.
+  func loadStagedEdits(of suites: [SuiteSummary]) {
+    guard let history = source.history, history.isOnDisk, !suites.isEmpty else { return }
+    let (inbox, names) = (inbox, Set(suites.map(\.name)).subtracting([suite.name]))
     work {
       // A directory that cannot be read is reported when something is saved.
       let kept = (try? history.suites(withFilesOf: SuiteMemoryFile.fileExtension)) ?? []
-      for name in kept where names.contains(name) {
-        guard let suite = source.suite(name) else { continue }
-        let staged = SuiteMemoryFile(of: suite, history)?.read().memory.staged ?? [:]
-        if !staged.isEmpty { inbox.post(.stagedBefore(suiteName: name, staged)) }
-      }
+      let wanted = kept.filter(names.contains)
+      if !wanted.isEmpty { inbox.post { $0.loadStagedEdits(of: wanted[...], history) } }
+    }
+  }
+
+  /// Reads the staged edits of the first of these suites, and then those of the others: a write waits for
+  /// one file at most.
+  private func loadStagedEdits(of names: ArraySlice<String>, _ history: Defaults.HistoryOptions) {
+    guard let name = names.first else { return }
+    let (inbox, source) = (inbox, source)
+    work {
+      let file = source.suite(name).flatMap { SuiteMemoryFile(of: $0, history) }
+      let staged = file?.read().memory.staged ?? [:]
+      if !staged.isEmpty { inbox.post(.stagedBefore(suiteName: name, staged)) }
+      inbox.post { $0.loadStagedEdits(of: names.dropFirst(), history) }
     }
   }
 

@@ -8,7 +8,7 @@ enum PlainCommand: Hashable, Sendable {
   case number(Int)
   /// Everything about the key with a number.
   case describe(Int)
-  /// A key press, on the keys with these numbers if there are any.
+  /// A key press, on the keys or rows with these numbers if there are any.
   case press(KeyPress, ClosedRange<Int>?)
   /// A text to search for; an empty one ends the search.
   case search(String)
@@ -56,8 +56,7 @@ enum PlainCommand: Hashable, Sendable {
       return nil
     }
     guard words.count == 2 else { return .press(press, nil) }
-    guard mode == .list, let range = range(words[1]) else { return nil }
-    return .press(press, range)
+    return range(words[1]).map { .press(press, $0) }
   }
 
   /// Returns the number in `3?`, `? 3` or `3 ?`; nil for any other words.

@@ -57,6 +57,12 @@ struct PlainDialogue {
     session.dispatch(.presented)
     for _ in 0..<8 where !state.isFinished { press(.interrupt) }
     tellNotice()
+    let staged = state.suitesWithStagedEdits
+    if let first = staged.first {
+      let more = staged.count - 1
+      let others = more == 0 ? "" : more == 1 ? " and \(staged[1])" : " and \(more) other suites"
+      say("Edits of \(first)\(others) are staged, not stored. The editor keeps them for later.")
+    }
   }
 
   // MARK: - Saying
@@ -228,13 +234,30 @@ struct PlainDialogue {
     }
   }
 
+  /// Performs a key press on each of these rows of the top screen, as long as it is open.
+  private mutating func press(_ press: KeyPress, onRows numbers: ClosedRange<Int>) {
+    guard numbers.lowerBound >= 1, numbers.upperBound <= state.plainRowCount else {
+      return refuse("There is no number \(numbers.upperBound) here.")
+    }
+    let mode = state.keyMode
+    // From the last one on, because a row that is removed changes the numbers of those after it.
+    for (index, number) in numbers.reversed().enumerated() {
+      guard state.keyMode == mode else {
+        return refuse("\(numbers.count - index) of \(numbers.count) rows were left as they are.")
+      }
+      perform(.selectRow(number - 1))
+      self.press(press)
+    }
+  }
+
   private mutating func performInPanel(_ command: PlainCommand) {
     switch command {
     case .next: press(.interrupt)
     case .number(let number) where number >= 1 && number <= state.plainRowCount:
       perform(.choose(number - 1))
     case .number(let number): refuse("There is no number \(number) here.")
-    case .press(let press, _): self.press(press)
+    case .press(let press, nil): self.press(press)
+    case .press(let press, let numbers?): self.press(press, onRows: numbers)
     case .search(let text): perform(.search(text))
     case .unknown(let line) where state.keyMode.types("a"): perform(.search(line))
     case .describe, .list, .help, .unknown:

@@ -12,6 +12,8 @@ enum PlainStep: Hashable, Sendable {
   case answer(Defaults.StoredValue)
   /// Choose a row of the top screen, by its index.
   case choose(Int)
+  /// Select a row of the top screen, by its index, for a key press that acts on it.
+  case selectRow(Int)
   /// Filter the list, or search in the top screen.
   case search(String)
 }
@@ -34,6 +36,12 @@ extension EditorState {
       edit.show(value)
       return finish(.commit, edit)
     case .choose(let index): return choose(index)
+    case .selectRow(let index):
+      guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
+        return []
+      }
+      screen.select(row: index)
+      return finish(.stay, screen)
     case .search(let text): return search(text)
     }
     return []
@@ -45,7 +53,8 @@ extension EditorState {
       return []
     }
     feedback.notice = nil
-    return finish(screen.choose(row: index, in: self), screen)
+    screen.select(row: index)
+    return finish(screen.choose(in: self), screen)
   }
 
   /// Filters the list, or searches in the top screen; a slash before the text searches in all suites.

@@ -15,6 +15,9 @@ protocol ListedScreen: Screen {
 extension ListedScreen {
   mutating func choose(in state: EditorState) -> ScreenOutcome { .stay }
 
+  /// Selects a line.
+  mutating func select(row: Int) { cursor.select(row) }
+
   /// Selects the clicked line, chooses it at the second click, and moves with the wheel.
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
     cursor.handle(event, in: linesRect(in: state)) == .chosen ? choose(in: state) : .stay

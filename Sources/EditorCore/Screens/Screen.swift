@@ -62,12 +62,12 @@ protocol Screen: Sendable {
 }
 
 /// A screen with rows to choose from; the editor on plain lines shows them with numbers.
-protocol RowScreen: Screen {
+protocol RowScreen: ListedScreen {
   /// Returns the number of rows that can be chosen.
   func rowCount(in state: EditorState) -> Int
 
-  /// Chooses a row; in a table, selects it.
-  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome
+  /// Selects a row.
+  mutating func select(row: Int)
 
   /// Returns the rows as lines of words, below a title.
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String]

@@ -47,11 +47,6 @@ extension TableScreen {
     cursor.show(rows: linesRect(in: state).size.rows)
   }
 
-  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    cursor.select(row)
-    return .stay
-  }
-
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
     PlainRows.lines(of: table(state, layout))
   }

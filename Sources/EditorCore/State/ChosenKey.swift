@@ -59,8 +59,7 @@ extension EditorState {
       return []
     }
     guard !first.entry.holdsSecret else {
-      let title = first.entry.title
-      refuse("\(title) is secret, and is set by itself: go to it in its suite.")
+      refuse("\(first.entry.title) is a secret, which is set by itself.")
       return []
     }
     let same = chosen.filter {
@@ -70,10 +69,12 @@ extension EditorState {
     let words = same.words
     let others = chosen.count - same.count
     let file = scope == .user ? "" : " for \(scope.words)"
-    let prompt = Prompt(remark: "for \(words)") { state, value in
+    let left =
+      others == 0
+      ? "" : others == 1 ? " 1 other is left alone." : " \(others) others are left alone."
+    let prompt = Prompt(remark: "for \(words)", keepsInput: false) { state, value in
       let one = keys.count == 1 ? "" : " to one value"
-      let title =
-        "Set \(words)\(one)\(file)\(others == 0 ? "" : ", \(others) of another type not")?"
+      let title = "Set \(words)\(one)\(file)?\(left)"
       return state.plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
     }
     let stored = first.layers.value(in: scope)
@@ -85,8 +86,9 @@ extension EditorState {
       show(EditScreen(edit))
     }
     guard others > 0 else { return [] }
-    let left = others == 1 ? "1 marked key has" : "\(others) marked keys have"
-    feedback.notice = Notice(kind: .done, text: "\(left) another type and will be left alone.")
+    let subject = others == 1 ? "1 marked key is" : "\(others) marked keys are"
+    let reason = "of another type or secret, and will be left alone."
+    feedback.notice = Notice(kind: .done, text: "\(subject) \(reason)")
     return []
   }
 }

@@ -44,10 +44,15 @@ extension Effect {
   /// Export values and report the outcome.
   static func export(_ request: ExportRequest) -> Effect {
     Effect("export \(request.keyCount) keys of \(request.names)", request) { session in
-      let suites = request.keys.keys.sorted().compactMap(session.openedSuite)
       let registry = session.source.catalog.registry
-      let opened = suites.map { ($0, registry.schema(for: $0)) }
-      session.report { .exported(request, request.run(opened)) }
+      var opened: [(suite: Defaults.Suite, schema: Schema?)] = []
+      for name in request.keys.keys.sorted() {
+        guard let suite = session.openedSuite(name) else {
+          return session.dispatch(.exported(request, .failed("\(name) cannot be opened.")))
+        }
+        opened.append((suite, registry.schema(for: suite)))
+      }
+      session.report { [opened] in .exported(request, request.run(opened)) }
     }
   }
 }

@@ -109,13 +109,6 @@ extension EditorState {
   fileprivate mutating func finish(
     _ outcomes: [(request: LockRequest, problem: String?)]
   ) -> [Effect] {
-    if outcomes.count == 1, let problem = outcomes[0].problem {
-      for key in outcomes[0].request.values.keys {
-        requests.locks[SuiteKey(suiteName: outcomes[0].request.suiteName, key: key)] = nil
-      }
-      fail(problem)
-      return []
-    }
     var (done, problems): ([LockRequest], [(suite: String, reason: String)]) = ([], [])
     for (request, problem) in outcomes {
       let keys = request.values.keys.map { SuiteKey(suiteName: request.suiteName, key: $0) }
@@ -127,7 +120,11 @@ extension EditorState {
         change(SuiteSearchScreen.self) { $0.search.unmark(keys) }
       }
     }
-    report(done.isEmpty ? nil : outcomeText(of: done), failures: problems)
+    if outcomes.count == 1, let problem = problems.first {
+      fail(problem.reason)
+    } else {
+      report(done.isEmpty ? nil : outcomeText(of: done), failures: problems)
+    }
     return readSearchedAgain(outcomes.map(\.request.suiteName))
   }
 

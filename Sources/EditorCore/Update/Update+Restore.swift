@@ -70,16 +70,32 @@ extension EditorState {
         failures.append((request.suiteName, reason))
       }
     }
-    // Only one question can be asked at a time.
-    if count == 0, let changed { return restore(direction, inSuite: changed) }
+    guard count > 0 else {
+      // Only one question can be asked at a time.
+      if let changed, failures.count == 1 { return restore(direction, inSuite: changed) }
+      guard failures.isEmpty else {
+        report(nil, failures: failures)
+        return []
+      }
+      return restoreEarlier(direction)
+    }
     let isUndo = direction == .undo
-    let suites = count == 1 ? "1 suite" : "\(count) suites"
+    let done = "\(isUndo ? "Undone" : "Redone") in \(count) suite\(count == 1 ? "" : "s")"
     let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-    let done = [
-      "\(isUndo ? "Undone" : "Redone") in \(suites)\(failures.isEmpty ? "" : ".")",
-      failures.isEmpty ? hint : nil,
-    ].line(separator: "   ")
-    report(done, failures: failures)
+    report(
+      failures.isEmpty ? [done, hint].line(separator: "   ") : done.ended,
+      failures: failures
+    )
+    return []
+  }
+
+  /// Goes on to an earlier change, because the last one has been removed from the history, or undone by
+  /// another program.
+  private mutating func restoreEarlier(_ direction: Defaults.RestoreDirection) -> [Effect] {
+    if changeOrder.next(direction) != nil { return restore(direction) }
+    let earlier = keyText(ManyCommand.allChanges, "shows earlier changes.")
+    let text = direction == .undo ? "Nothing to undo in this session." : "Nothing to redo."
+    refuse([text, direction == .undo ? earlier : nil].line())
     return []
   }
 
@@ -121,12 +137,8 @@ extension EditorState {
       }
       ask(OverwritingQuestion(request: .restore(direction, request.suite), newer: newer))
     case .nothing:
-      // The history has removed the changes, or another program has undone them.
       changeOrder.remove(request.suite, direction)
-      if changeOrder.next(direction) != nil { return restore(direction) }
-      let earlier = keyText(ManyCommand.allChanges, "shows earlier changes.")
-      let text = direction == .undo ? "Nothing to undo in this session." : "Nothing to redo."
-      refuse([text, direction == .undo ? earlier : nil].line())
+      return restoreEarlier(direction)
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):

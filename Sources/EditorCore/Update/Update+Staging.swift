@@ -3,7 +3,7 @@ import DefaultsSchema
 import DefaultsTransfer
 
 // Staged edits. In this mode, a write is requested as usual, but the session only checks the value, and
-// the state keeps it (`StagedEdits`). The review is a plan of all staged edits of the suite, and is
+// the state keeps it (`StagedEdits`). The review is a plan of the staged edits of all suites, and is
 // applied like every other plan.
 extension EditorState {
   /// The names of the suites with staged edits that are kept for the next session, sorted.

@@ -223,7 +223,7 @@ extension EditorState {
     }
     let count = failures.count == 1 ? "" : "\(failures.count) suites: "
     feedback.notice = nil
-    fail([done, "Not in \(count)\(texts.joined(separator: " "))"].line())
+    fail([done, "Failed in \(count)\(texts.joined(separator: " "))"].line())
   }
 
   /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.

@@ -111,6 +111,26 @@ import Testing
     #expect(refused == 0)
   }
 
+  @Test func `a key press with a number acts on that row, and staged edits are named at the end`() {
+    let (script, refused) = type("t", "1", "off", "2", "45", "w", "leave-out 2", "Space 9", "", "q")
+    #expect(refused == 1)
+    #expect(
+      script.reply(to: "leave-out 2").contains { $0.contains("45") && $0.contains("left out") }
+    )
+    #expect(script.reply(to: "Space 9").first == "There is no number 9 here.")
+    #expect(
+      script.said.last
+        == "Edits of org.example.notes are staged, not stored. The editor keeps them for later."
+    )
+  }
+
+  @Test func `a key press that removes rows acts on those with the typed numbers`() {
+    let (script, refused) = type("t", "1", "off", "2", "45", "3", "bea", "w", "d 1-2", "", "q")
+    #expect(refused == 0)
+    #expect(script.reply(to: "d 1-2").contains { $0.contains("bea") }, "\(script.said)")
+    #expect(!script.reply(to: "d 1-2").contains { $0.contains("45") })
+  }
+
   @Test func `a switch is asked for, and not toggled`() {
     let (script, _) = type("1", "", "1", "off", "q")
     #expect(script.said.contains("Expected: on or off"))

@@ -71,8 +71,33 @@ import Testing
       return (request, number == 1 ? RestoreOutcome.changedSince([newer]) : .restored(entry))
     }
     _ = update(&state, .restoredTogether(restored))
-    let failure = "Undone in 2 suites. Not in \(undos[1].suiteName): proxy changed elsewhere since."
+    let failure =
+      "Undone in 2 suites. Failed in \(undos[1].suiteName): proxy changed elsewhere since."
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
+  }
+
+  @Test mutating func `a plan of which no part can be made says why`() throws {
+    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
+    let parts = request.parts.map { PlanOutcome.failed("\($0.suiteName) is damaged.") }
+    let planned = PlannedChange(plan: .empty, parts: parts)
+    _ = update(&state, .planned(request, .planned(planned)))
+    let text = try #require(state.feedback.unreadFailures.first?.text)
+    #expect(text.hasPrefix("Failed in 3 suites: org.example.a: org.example.a is damaged. "))
+    #expect(state.screen is SuiteSearchScreen)
+  }
+
+  @Test mutating func `an undo that is refused everywhere undoes nothing`() throws {
+    let request = try requestReset()
+    let outcomes = ["1", "2", "3"].map { ApplyOutcome.applied(backup: nil, entry: Self.entry($0)) }
+    _ = update(&state, .applied(request, .parts(outcomes)))
+    let effect = try #require(try press("<Esc><Esc>u").first { $0.request is [RestoreRequest] })
+    let undos = try #require(effect.request as? [RestoreRequest])
+    _ = update(&state, .restoredTogether(undos.map { ($0, .refused("It is locked.")) }))
+    let text = try #require(state.feedback.unreadFailures.first?.text)
+    #expect(text.hasPrefix("Failed in 3 suites: ") && state.changeOrder.canUndo)
+    // If nothing is left to undo, it says so.
+    _ = update(&state, .restoredTogether(undos.map { ($0, .nothing) }))
+    #expect(state.feedback.notice?.text.hasPrefix("Nothing to undo in this session.") == true)
   }
 
   @Test mutating func `a suite that fails stops no other, and is named`() throws {
@@ -80,7 +105,7 @@ import Testing
     let done = ApplyOutcome.applied(backup: nil, entry: Self.entry("1"))
     _ = update(&state, .applied(request, .parts([done, .failed("The disk is full."), .pending])))
     let failure =
-      "Reset 2 keys in 2 suites. Not in 2 suites: org.example.b: The disk is full. "
+      "Reset 2 keys in 2 suites. Failed in 2 suites: org.example.b: The disk is full. "
       + "org.example.c: not on disk yet."
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
     // What was not changed keeps its mark.
@@ -97,7 +122,7 @@ import Testing
     )
     _ = update(&state, .changedLocks(requests, problems: [nil, "It did not work.", nil]))
     let failure =
-      "2 keys in 2 suites are locked for all users. Not in org.example.b: It did not work."
+      "2 keys in 2 suites are locked for all users. Failed in org.example.b: It did not work."
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
   }
 

@@ -72,7 +72,7 @@ extension EditorState {
       return
     }
     // It was kept only while the program ran.
-    if isWorthParking(edit) { unfinished.setParked(nil, external.key) }
+    if edit.prompt == nil, isWorthParking(edit) { unfinished.setParked(nil, external.key) }
     switch outcome {
     case .changed(let text) where text != external.text.text:
       edit.replaceText(by: text)

@@ -28,7 +28,8 @@ extension EditorState {
   /// Shows what was typed before in an open edit: for the open item, or else for the key.
   mutating func recall(_ edit: OpenEdit) -> [Effect] {
     var edit = edit
-    let promptInput = edit.prompt == nil ? nil : unfinished.prompts[edit.entry.title]
+    let keepsInput = edit.prompt?.keepsInput == true
+    let promptInput = keepsInput ? unfinished.prompts[edit.entry.title] : nil
     if edit.control.recall()
       || promptInput.map({ ControlCatalog.restore($0, in: &edit.control) }) == true
     {
@@ -101,7 +102,9 @@ extension EditorState {
 
   /// Keeps what was typed in a prompt, so that it can be brought back when the same is asked again.
   mutating func keepPromptInput(of edit: OpenEdit) {
-    guard edit.control.isDirty, !edit.entry.holdsSecret else { return }
+    guard edit.control.isDirty, !edit.entry.holdsSecret, edit.prompt?.keepsInput == true else {
+      return
+    }
     unfinished.prompts[edit.entry.title] = edit.control.input
   }
 

@@ -10,6 +10,8 @@ import FoundationEssentials
 struct Prompt: Sendable {
   /// What the value is for, beside the control; empty for nothing.
   var remark: String = ""
+  /// Whether what was typed is offered when the same is asked again.
+  var keepsInput: Bool = true
   /// Does what was asked for, when the prompt is closed.
   let answer: @Sendable (inout EditorState, Defaults.StoredValue) -> [Effect]
   /// Goes back to where the prompt was opened, without an answer.

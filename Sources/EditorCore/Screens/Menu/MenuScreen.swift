@@ -96,10 +96,6 @@ extension MenuScreen: ListedScreen, RowScreen {
 
   func rowCount(in state: EditorState) -> Int { choices.count }
 
-  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    .close(then: choices[row].perform)
-  }
-
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
     [title] + PlainRows.numbered(choices.indices) { choices[$0].words }
   }

@@ -260,11 +260,6 @@ extension PickerScreen: NarrowingScreen, RowScreen {
 
   func rowCount(in state: EditorState) -> Int { count }
 
-  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    cursor.select(row)
-    return choose(in: state)
-  }
-
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
     let view = view(state, layout)
     return [view.title] + PlainRows.numbered(0..<count, view.words)

@@ -93,6 +93,11 @@ extension EditorState {
     }
     var open = PlanScreen(planned, request, in: self)
     if let shown { open.goOn(from: shown) }
+    guard !open.rows.isEmpty || open.failures.isEmpty else {
+      closePanels()
+      report(nil, failures: open.failures)
+      return []
+    }
     guard !open.rows.isEmpty else {
       closePanels()
       feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
@@ -115,8 +120,8 @@ extension EditorState {
     guard let open = topScreen(PlanScreen.self), open.request.purpose == .staged,
       open.request.suiteName == document.suiteName
     else { return [] }
-    let changed = Set(changes.map(\.change.key))
-    return open.rows.contains { changed.contains($0.key) } ? [.plan(open.request)] : []
+    let changed = Set(changes.map { suiteKey($0.change.key) })
+    return open.rows.contains { changed.contains($0.suiteKey) } ? [.plan(open.request)] : []
   }
 
   /// Returns whether a plan is shown before it is applied.
@@ -125,7 +130,7 @@ extension EditorState {
   /// key keeps its value.
   private func asks(before open: PlanScreen) -> Bool {
     guard !session.settings.questions.contains(.many), open.refusedCount == 0,
-      open.undecided.isEmpty
+      open.undecided.isEmpty, open.failures.isEmpty
     else { return true }
     return switch open.request.purpose {
     case .reset, .assignment, .goingBack: false
@@ -152,7 +157,7 @@ extension EditorState {
   /// Shows which keys were changed elsewhere, and the key press that overwrites a newer value.
   mutating func refuseConflicts(of open: PlanScreen) {
     let names = open.rows.filter { open.undecided.contains($0.suiteKey) }
-      .map { document.item($0.key)?.entry.title ?? $0.key.string }
+      .map { (open.hasSuites ? "\($0.suite.name) › " : "") + tableItem($0).entry.title }
     let advice = bindings.name(of: PlanCommand.leaveOut, in: keyMode).map {
       " \($0) on a row overwrites the newer value; a second time it leaves it."
     }

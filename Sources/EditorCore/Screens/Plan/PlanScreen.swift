@@ -13,7 +13,7 @@ struct PlanScreen: TableScreen {
   struct Row: Sendable {
     /// The suite with the file.
     let suite: ScopedSuite
-    /// The key with its values, if its suite may not be shown.
+    /// The key with its values, from the plan of a part; nil for a plan without parts.
     let item: Item?
     /// The values and the result.
     let change: Plan.Row
@@ -44,6 +44,8 @@ struct PlanScreen: TableScreen {
   private(set) var undecided: Set<SuiteKey> = []
   /// Sentences about the wanted values.
   let remarks: [String]
+  /// The suites whose part of the plan could not be made, and why.
+  let failures: [(suite: String, reason: String)]
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
   /// Whether the user has typed the name of the suite that is reset.
@@ -60,15 +62,19 @@ struct PlanScreen: TableScreen {
     backupPath = planned.backupPath
     var remarks = planned.remarks
     var parts = [(request: request, planned: planned)]
+    var failures: [(suite: String, reason: String)] = []
     for (part, outcome) in zip(request.parts, planned.parts) {
       switch outcome {
       case .planned(let planned):
         parts.append((part, planned))
         remarks += planned.remarks.map { "\(part.suiteName): \($0)" }
-      case .failed(let reason): remarks.append("\(part.suiteName): \(reason)")
+      case .failed(let reason):
+        failures.append((part.suiteName, reason))
+        remarks.append("\(part.suiteName): \(reason)")
       }
     }
     self.remarks = remarks
+    self.failures = failures
     plans = parts.map { ($0.request, $0.planned.plan) }
     let unsorted = parts.flatMap { part in
       part.planned.plan.rows.map {
@@ -107,7 +113,8 @@ struct PlanScreen: TableScreen {
 
   /// Whether every key has the value that the request expects, and none is refused.
   var isExpected: Bool {
-    guard let expected = request.expected, refusedCount == 0, undecided.isEmpty else {
+    guard let expected = request.expected, refusedCount == 0, undecided.isEmpty, failures.isEmpty
+    else {
       return false
     }
     return rows.allSatisfy { row in
@@ -304,21 +311,24 @@ extension EditorState {
 
   /// Returns the item for a row of a plan, which may be of a suite that is not shown.
   func tableItem(_ row: PlanScreen.Row) -> Item {
-    let isShown = row.suite.name == document.suiteName
     let values = [row.base ?? nil, row.change.now, row.change.wanted]
-    return tableItem(row.key, isShown ? document.item(row.key) : row.item, values)
+    guard row.suite.name != document.suiteName else {
+      return tableItem(row.key, document.item(row.key), values)
+    }
+    return tableItem(row.key, row.item, values, holdsSecrets: row.item?.entry.isSecret == true)
   }
 
   private func tableItem(
     _ key: Defaults.KeyName,
     _ item: Item?,
-    _ values: [Defaults.StoredValue?]
+    _ values: [Defaults.StoredValue?],
+    holdsSecrets: Bool? = nil
   ) -> Item {
     if let item, item.isDeclared { return item }
     let layers = item?.layers ?? KeyLayers()
     var entry = Entry(undeclaredKey: key, value: values.compactMap(\.self).last ?? layers.stored)
     entry.isSecret =
-      entry.isSecret || document.holdsSecrets || layers.holdSecret
+      entry.isSecret || holdsSecrets ?? document.holdsSecrets || layers.holdSecret
       || values.contains { $0?.holdsSecret == true }
     return Item(entry: entry, section: 0, isDeclared: false, layers: layers)
   }

@@ -31,13 +31,15 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   ) -> ScreenOutcome {
     if perform(press, action) { return .stay }
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
-    switch action.flatMap(MarkCommand.init) {
-    case .mark: search.markSelected()
-    case .markAll where search.isSearching: return .refuse(Self.searchingText)
-    case .markAll: search.markAll()
-    case .markDown, .markUp, .clearMarks, nil: break
+    if let mark = action.flatMap(MarkCommand.init) {
+      guard mark == .markAll else {
+        search.markSelected()
+        return .stay
+      }
+      guard !search.isSearching else { return .refuse(Self.searchingText) }
+      search.markAll()
+      return .stay
     }
-    if action.flatMap(MarkCommand.init) != nil { return .stay }
     let chosen = search.chosen
     switch action.flatMap(SuiteSearchCommand.init) {
     case .searchThisSuite:
@@ -86,10 +88,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
 
   func rowCount(in state: EditorState) -> Int { search.choices.count }
 
-  mutating func choose(row: Int, in state: EditorState) -> ScreenOutcome {
-    search.cursor.select(search.choices[row])
-    return choose(in: state)
-  }
+  mutating func select(row: Int) { search.cursor.select(search.choices[row]) }
 
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
     let view = SuiteSearchView(search: search, layout: layout)
