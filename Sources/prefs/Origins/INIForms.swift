@@ -22,11 +22,15 @@ extension Defaults.Suite {
   func declareRecordedForms() throws(Defaults.StoreError) {
     guard let store = store as? any INIDeclaring else { return }
     var forms: [Defaults.KeyName: INIForm] = [:]
+    var texts: Set<Defaults.KeyName> = []
     for change in try history().flatMap(\.changes) {
-      for value in [change.old, change.new] {
-        if let form = value.flatMap({ INIForm($0) }) { forms[change.key] = form }
+      for value in [change.old, change.new].compactMap(\.self) {
+        if let form = INIForm(value) { forms[change.key] = form }
+        if case .string = value { texts.insert(change.key) }
       }
     }
+    // Of git and systemd, a key that is assigned once is text, and a list if it is assigned twice.
+    for key in texts { if case .list = forms[key] { forms[key] = nil } }
     if store.declare(forms) { reloadIfLoaded() }
   }
 }

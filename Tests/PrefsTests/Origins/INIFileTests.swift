@@ -76,6 +76,15 @@ struct INIFileTests {
     #expect(read.output == "main\n")
   }
 
+  @Test func `one text in place of a list is taken back`() throws {
+    let text = "[remote \"origin\"]\n\tfetch = +a\n\tfetch = +b\n"
+    let file = "ini+git:" + (try write(text, to: "config"))
+    #expect(try tool.run("write", file, "remote.origin.fetch", "+c").status == 0)
+    let undo = try tool.run("undo", file)
+    #expect(undo.status == 0, "\(undo)")
+    #expect(try String(contentsOfFile: path("config"), encoding: .utf8) == text)
+  }
+
   @Test func `git reads what is written to its configuration`() throws {
     let path = try write("[core]\n\teditor = vim # mine\n", to: "config")
     let file = "ini+git:\(path)"
