@@ -83,7 +83,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   private static let searchingText = "The suites are still being searched."
 
   func linesRect(in state: EditorState) -> Rect {
-    SuiteSearchView(search: search, layout: Layout(state: state)).body
+    SuiteSearchView(search, Layout(state: state), state.staged).body
   }
 
   func rowCount(in state: EditorState) -> Int { search.choices.count }
@@ -91,7 +91,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   mutating func select(row: Int) { search.cursor.select(search.choices[row]) }
 
   func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
-    let view = SuiteSearchView(search: search, layout: layout)
+    let view = SuiteSearchView(search, layout, state.staged)
     let lines = search.choices
     let rows = PlainRows.numbered(lines.indices) { view.words(search.lines[lines[$0]]) }
     return [view.title] + (lines.isEmpty ? [view.remark] : rows)
@@ -102,7 +102,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   mutating func proceed(in state: EditorState) { search.proceed() }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    SuiteSearchView(search: search, layout: layout).draw(on: &canvas)
+    SuiteSearchView(search, layout, state.staged).draw(on: &canvas)
   }
 }
 

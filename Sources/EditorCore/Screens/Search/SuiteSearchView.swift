@@ -4,7 +4,8 @@ import Terminal
 
 /// The search in all suites: the typed text, and the keys that match below the names of their suites.
 struct SuiteSearchView {
-  let search: SuiteSearch
+  private let search: SuiteSearch
+  private let staged: StagedEdits
   private let panel: Panel
   /// Where the text is typed.
   private let field: Rect
@@ -19,8 +20,9 @@ struct SuiteSearchView {
     .part(.field, .fixed(1)), .part(.body, .flexible(1)),
   ])
 
-  init(search: SuiteSearch, layout: Layout) {
+  init(_ search: SuiteSearch, _ layout: Layout, _ staged: StagedEdits) {
     self.search = search
+    self.staged = staged
     panel = Panel(layout, .sheet)
     let parts = Self.arrangement.rects(in: panel.inside)
     field = parts[.field] ?? .none
@@ -69,10 +71,21 @@ struct SuiteSearchView {
     case .key(let name, let key):
       guard let (item, _) = search.item(key, inSuite: name) else { return key.string }
       let value = ValueText.row(item, showingSecret: false)
-      let mark = line.suiteKey.map(search.marked.contains) == true ? ", marked" : ""
-      return "\(item.entry.title), \(value), in \(name)\(mark)"
+      let states = [
+        mark(of: item, SuiteKey(suiteName: name, key: key))?.word,
+        line.suiteKey.map(search.marked.contains) == true ? "marked" : nil,
+      ]
+      let words = ["\(item.entry.title), \(value), in \(name)"] + states.compactMap(\.self)
+      return words.joined(separator: ", ")
     case .repair(let number): return search.repairs[number].line
     }
+  }
+
+  /// Returns the strongest mark of a key that can be told of a suite that is not shown.
+  private func mark(of item: Item, _ key: SuiteKey) -> Mark? {
+    if item.isLocked { return .locked }
+    if item.isInvalid { return .invalid }
+    return staged.contains(key) ? .parked : nil
   }
 
   /// Why no key is shown.
@@ -111,8 +124,7 @@ struct SuiteSearchView {
       let role: Role = item.stored != nil ? .valueSet : item.isAtDefault ? .valueUnset : .text
       let titleRole = role == .valueUnset ? .text : role
       let title = RowTitles.cut(item.entry.title, to: columns[1].size.columns)
-      let mark: Mark? = item.isInvalid && !item.isLocked ? .invalid : item.isLocked ? .locked : nil
-      if let mark {
+      if let mark = mark(of: item, SuiteKey(suiteName: name, key: key)) {
         canvas.write(
           SafeText(String(mark.glyph)),
           in: columns[0],
