@@ -171,7 +171,7 @@ struct INIScanner {
     while rest.first == "[", let end = rest.firstIndex(of: "]") {
       let name = rest[rest.index(after: rest.startIndex)..<end]
       rest = rest[rest.index(after: end)...]
-      // Only this flag at the end is none of the groups; `[$Version]` is one.
+      // `[$i]` at the end is a flag. Any other name is that of a group, also `[$Version]`.
       if name == "$i", rest.isEmpty, !path.isEmpty {
         isImmutable = true
       } else {

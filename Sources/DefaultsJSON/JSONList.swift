@@ -85,7 +85,7 @@ struct JSONList {
     if let lineEnd, text.isFirstOnLine(start) {
       ranges.append(text.startOfLine(at: start)..<text.startOfNextLine(lineEnd))
     } else if let lineEnd {
-      // Beside another item, nobody knows of which one a comment speaks.
+      // A comment behind several items may be about any of them, so it stays.
       let isShared = index > 0 && !text.hasLineBreak(in: items[index - 1].upperBound..<start)
       ranges.append(blanks(before: start)..<(isShared ? end : lineEnd))
     } else if commas[index] != nil {

@@ -54,7 +54,7 @@ extension ApplyOutcome {
       let entry = request.plan.changes.first.flatMap { suite.ownHistoryEntry(forKey: $0.key) }
       return .applied(backup: nil, entry: entry)
     } catch {
-      // What the file may have already is not taken back.
+      // A value that the file may have already is not taken back.
       return suite.takeBackLastFailedWrite().isEmpty ? .pending : .failed("\(error)")
     }
   }

@@ -46,7 +46,7 @@ extension Effect {
     }
   }
 
-  /// Read some of the suites again that are searched.
+  /// Read some of the searched suites again.
   static func readAgain(suiteNames names: [String]) -> Effect {
     Effect("read \(names.count) suites again", names) { $0.examine(names, isSearched: true) }
   }

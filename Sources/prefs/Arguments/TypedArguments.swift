@@ -129,7 +129,7 @@ enum TypedArguments {
     guard let first = arguments.popFirst() else { return nil }
     guard let flag = Flag(argument: first) else {
       switch kind {
-      // What is none of them is refused with the whole value, as text.
+      // A text that does not fit stays text, and is refused with the whole value.
       case .bool, .integer, .real, .date: return (try? kind?.parse(first)) ?? .string(first)
       default: return .string(first)
       }

@@ -33,8 +33,8 @@ struct Origin {
       || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument) || isMistyped(argument)
   }
 
-  /// Returns whether an argument begins like the name of a suite of another program, and is none: it would
-  /// name a property list that nobody means.
+  /// Returns whether an argument begins like the name of a suite of another program without being one;
+  /// hardly anybody means a property list of that name.
   private static func isMistyped(_ argument: String) -> Bool {
     guard let end = argument.firstIndex(of: ":") else { return false }
     let name = argument[..<end].lowercased()
