@@ -2,9 +2,10 @@
 
     python3 hostile.py PREFS
 
-`prefs schema check` must say in a sentence what is wrong with each, in one second, and an open editor must
-go on when the schema of its suite is replaced by it; neither can have more than 200 MB. The script prints
-the number of documents and the longest time, and ends with status 1 if one of them broke the program.
+`prefs schema check` must say in a sentence what is wrong with each, in one second of the processor, and an
+open editor must go on when the schema of its suite is replaced by it; neither can have more than 200 MB.
+The script prints the number of documents and the longest time, and ends with status 1 if one of them broke
+the program.
 """
 
 import os
@@ -142,14 +143,20 @@ def limit_memory():
     resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
 
 
+def processor_time():
+    """Returns the time that all ended children have used; a busy machine does not make it longer."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def check(program, path, statuses):
     """Runs `prefs schema check`; returns what is wrong with its answer, and the time."""
-    start = time.monotonic()
+    start = processor_time()
     run = subprocess.run(
         [program, "schema", "check", path],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=limit_memory,
     )
-    seconds = time.monotonic() - start
+    seconds = processor_time() - start
     wrong = []
     if run.returncode not in statuses:
         wrong.append(f"status {run.returncode}")
