@@ -16,7 +16,8 @@ struct LostValuesTests {
       .trimmingCharacters(in: .newlines)
   }
 
-  @Test func `values whose file was lost are restored, and what is not known stays and is said`()
+  @Test(.thorough)
+  func `values whose file was lost are restored, and what is not known stays and is said`()
     throws
   {
     try tool.run("write", "org.lost", "a", "1")

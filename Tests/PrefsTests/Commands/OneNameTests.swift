@@ -56,7 +56,7 @@ struct OneNameTests {
     #expect(try FileManager.default.subpathsOfDirectory(atPath: image.path).isEmpty, "\(call)")
   }
 
-  @Test(arguments: Thorough.sample(suites, every: 3))
+  @Test(.thorough, arguments: Thorough.sample(suites, every: 3))
   func `a pattern is refused in the place of one suite`(call: String) throws {
     for name in ["org.example.*", "?"] { try check(call, name) }
   }

@@ -197,7 +197,7 @@ struct OtherToolsTests {
     ),
   ]
 
-  @Test(arguments: Thorough.sample(macOS + gsettings + dconf + locks, every: 5))
+  @Test(.thorough, arguments: Thorough.sample(macOS + gsettings + dconf + locks, every: 5))
   func `a command of another tool has its counterpart`(row: Row) throws {
     let tool = try Tool()
     try tool.run("write", "s", "k", "-int", "1")

@@ -30,7 +30,7 @@ struct OutputTests {
     "find k", "find k --json", "describe $s", "describe $s k --json", "read-type $s k",
   ]
 
-  @Test(arguments: Thorough.sample(printing, every: 6), [">/dev/full", ">&-"])
+  @Test(.thorough, arguments: Thorough.sample(printing, every: 6), [">/dev/full", ">&-"])
   func `output that cannot be written is a failure`(command: String, stream: String) throws {
     let result = try shell("$p \(command) \(stream)")
     #expect(result.status == 6)
@@ -82,7 +82,7 @@ struct OutputTests {
     #expect(result.complaint.contains("Standard output could not be written: "))
   }
 
-  @Test(arguments: ["-5", "0", "1", "27", "\(Int.max)", "\(Int.min)", "none"])
+  @Test(.thorough, arguments: ["-5", "0", "1", "27", "\(Int.max)", "\(Int.min)", "none"])
   func `the help is printed for every width`(columns: String) throws {
     let result = try shell("COLUMNS=\(columns) $p write --help")
     #expect(result.status == 0)
@@ -112,7 +112,7 @@ struct OutputTests {
     #expect(!watch.output.contains("\n2026-01-01"))
   }
 
-  @Test func `a terminal gets no line break and no direction from a key`() throws {
+  @Test(.thorough) func `a terminal gets no line break and no direction from a key`() throws {
     try tool.run("write", "--", Self.suite, "\u{202E}" + Self.forgery, "\u{9B}2J\u{2066}")
     let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
     for command in ["history", "read --layers", "read", "undo"] {

@@ -19,20 +19,23 @@ struct PatternTests {
     try tool.run(arguments).output.filter { !$0.isWhitespace }
   }
 
-  @Test(arguments: [
-    (["org.example.a", "win.*"], #"{"win.x":"1","win.y":"2"}"#),
-    (
-      ["org.*", "win.?"],
-      #"{"org.example.a":{"win.x":"1","win.y":"2"},"#
-        + #""org.example.b":{"win.x":"1","win.y":"2"}}"#
-    ),
-    (["*.b"], #"{"org.example.b":{"name":"org.example.b","win.x":"1","win.y":"2"}}"#),
-    (
-      ["*", "name"],
-      #"{"net.other":{"name":"net.other"},"org.example.a":"#
-        + #"{"name":"org.example.a"},"org.example.b":{"name":"org.example.b"}}"#
-    ),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["org.example.a", "win.*"], #"{"win.x":"1","win.y":"2"}"#),
+      (
+        ["org.*", "win.?"],
+        #"{"org.example.a":{"win.x":"1","win.y":"2"},"#
+          + #""org.example.b":{"win.x":"1","win.y":"2"}}"#
+      ),
+      (["*.b"], #"{"org.example.b":{"name":"org.example.b","win.x":"1","win.y":"2"}}"#),
+      (
+        ["*", "name"],
+        #"{"net.other":{"name":"net.other"},"org.example.a":"#
+          + #"{"name":"org.example.a"},"org.example.b":{"name":"org.example.b"}}"#
+      ),
+    ]
+  )
   func `a pattern reads all that match, grouped by suite`(
     arguments: [String],
     json: String
@@ -54,6 +57,7 @@ struct PatternTests {
   }
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       [
         ["read", "com.*"], ["read", "org.*", "none*"], ["read", "net.other", "w*z"],

@@ -110,7 +110,7 @@ struct PlaceTests {
     #expect(layers.contains("system     first"))
   }
 
-  @Test(arguments: ["--system", "--managed", "--current-host"])
+  @Test(.thorough, arguments: ["--system", "--managed", "--current-host"])
   func `values of every file of a suite are those that its schema allows`(option: String) throws {
     let properties = #""level": {"type": "number", "maximum": 5}"#
     try tool.publish(Tool.schema(properties, forSuite: "app"), forSuite: "app")

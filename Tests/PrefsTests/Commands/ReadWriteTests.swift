@@ -15,18 +15,21 @@ import Testing
     #expect(try tool.run("read", "org.example.set", "b", "--json", "--default", "x").status == 2)
   }
 
-  @Test(arguments: [
-    (["-bool", "YES"], "true"), (["--bool", "false"], "false"), (["-int", "-5"], "-5"),
-    (["-integer", "9223372036854775807"], "9223372036854775807"), (["-float", "0.1"], "0.1"),
-    (["-float", "1"], "1.0"), (["-string", "-5"], "\"-5\""), (["plain é 🦄"], "\"plain é 🦄\""),
-    (["-date", "2026-03-14 09:26:53"], "{\n  \"$date\" : \"2026-03-14T09:26:53Z\"\n}"),
-    (["-data", "00ff 10"], "{\n  \"$data\" : \"AP8Q\"\n}"),
-    (["-float", "-inf"], "{\n  \"$real\" : \"-inf\"\n}"),
-    (["-array-add", "a"], "[\n  \"a\"\n]"), (["-dict-add", "a", "b"], "{\n  \"a\" : \"b\"\n}"),
-    (["-array", "a", "-int", "1", "-bool", "no"], "[\n  \"a\",\n  1,\n  false\n]"),
-    (["-array"], "[]"),
-    (["-dict", "a", "1", "b", "-float", "2"], "{\n  \"a\" : \"1\",\n  \"b\" : 2.0\n}"),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["-bool", "YES"], "true"), (["--bool", "false"], "false"), (["-int", "-5"], "-5"),
+      (["-integer", "9223372036854775807"], "9223372036854775807"), (["-float", "0.1"], "0.1"),
+      (["-float", "1"], "1.0"), (["-string", "-5"], "\"-5\""), (["plain é 🦄"], "\"plain é 🦄\""),
+      (["-date", "2026-03-14 09:26:53"], "{\n  \"$date\" : \"2026-03-14T09:26:53Z\"\n}"),
+      (["-data", "00ff 10"], "{\n  \"$data\" : \"AP8Q\"\n}"),
+      (["-float", "-inf"], "{\n  \"$real\" : \"-inf\"\n}"),
+      (["-array-add", "a"], "[\n  \"a\"\n]"), (["-dict-add", "a", "b"], "{\n  \"a\" : \"b\"\n}"),
+      (["-array", "a", "-int", "1", "-bool", "no"], "[\n  \"a\",\n  1,\n  false\n]"),
+      (["-array"], "[]"),
+      (["-dict", "a", "1", "b", "-float", "2"], "{\n  \"a\" : \"1\",\n  \"b\" : 2.0\n}"),
+    ]
+  )
   func `a typed value comes back as it was written`(arguments: [String], json: String) throws {
     let tool = try Tool()
     let write = try tool.run(["write", "org.example.x", "key"] + arguments)

@@ -100,7 +100,10 @@ struct RestoreCommandTests {
     #expect(try values("org.b") == #"{"k":1}"#)
   }
 
-  @Test(arguments: [["read", "*"], ["export", "*"], ["check", "*"], ["delete", "org.*", "k"]])
+  @Test(
+    .thorough,
+    arguments: [["read", "*"], ["export", "*"], ["check", "*"], ["delete", "org.*", "k"]]
+  )
   func `a suite that cannot be read does not keep a command from the others`(
     command: [String]
   ) throws {

@@ -107,7 +107,7 @@ struct SecretOutputTests {
   ]
   private static let withoutJSON: Set = ["delete", "edit"]
 
-  @Test(arguments: Thorough.sample(kinds, every: 3))
+  @Test(.thorough, arguments: Thorough.sample(kinds, every: 3))
   func `no command prints a secret that was not asked for`(kind: Kind) throws {
     try prepare(kind)
     // The editor shows what a schema declares and does not call sensitive.
@@ -150,7 +150,7 @@ struct SecretOutputTests {
     #expect(!(ask.output + ask.complaint).contains("CANARY"), "\(ask)")
   }
 
-  @Test(arguments: Thorough.sample(kinds, every: 3))
+  @Test(.thorough, arguments: Thorough.sample(kinds, every: 3))
   func `exactly one named key is printed, and an option asks for all`(kind: Kind) throws {
     try prepare(kind)
     for call in [

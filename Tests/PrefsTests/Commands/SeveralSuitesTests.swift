@@ -89,7 +89,9 @@ struct SeveralSuitesTests {
     #expect(try tool.run("write", "--dry-run", "org.*", "port", "-int", "10").status == 3)
   }
 
-  @Test func `a change of many suites is confirmed at a terminal, and nowhere else`() throws {
+  @Test(.thorough) func `a change of many suites is confirmed at a terminal, and nowhere else`()
+    throws
+  {
     for number in 1...11 { try tool.run("write", "com.n\(number)", "proxy", "x") }
     #expect(try tool.run("write", "com.*", "proxy", "y").output.contains("com.n11: 1 value"))
     let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
@@ -102,7 +104,7 @@ struct SeveralSuitesTests {
     }
   }
 
-  @Test(arguments: ["delete 'org.*' proxy", "write 'org.*' proxy x"])
+  @Test(.thorough, arguments: ["delete 'org.*' proxy", "write 'org.*' proxy x"])
   func `a reader that goes early stops no change half-way`(command: String) throws {
     for number in 1...20 { try tool.run("write", "org.n\(number)", "proxy", "y") }
     _ = try Program.run(
@@ -167,11 +169,14 @@ struct SeveralSuitesTests {
     #expect(result.complaint == "")
   }
 
-  @Test(arguments: [
-    ["write", "org.*", "proxy", "x"], ["find", "proxy"],
-    ["diff", "org.*"], ["describe", "org.*"], ["read", "--layers", "org.*"],
-    ["write", "--dry-run", "org.broken*", "proxy", "x"], ["describe", "org.broken*"],
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ["write", "org.*", "proxy", "x"], ["find", "proxy"],
+      ["diff", "org.*"], ["describe", "org.*"], ["read", "--layers", "org.*"],
+      ["write", "--dry-run", "org.broken*", "proxy", "x"], ["describe", "org.broken*"],
+    ]
+  )
   func `a suite that fails has a record of its own`(arguments: [String]) throws {
     _ = try write("broken", to: "org.broken.plist")
     let result = try tool.run([arguments[0], "--json"] + arguments.dropFirst())

@@ -63,7 +63,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test(arguments: calls)
+  @Test(.thorough, arguments: calls)
   func `a secret is not stored where every user can read it`(call: String) throws {
     // Only keys that the schema has are asked for.
     for secret in Self.secrets where !call.hasPrefix("ask") || secret.0 == "licence" {

@@ -40,12 +40,16 @@ struct SuggestionTests {
     #expect(result.complaint.contains(suggestion), "\(result.complaint)")
   }
 
-  @Test(arguments: [
-    ["read", "org.example.nothing-like-it"], ["read", "org.example.suggestion", "brightness"],
-    ["read", "org.example.declared"], ["read", "org.example.declared", "colour"],
-    ["read", "org.example.suggestion", "vo"], ["write", "org.example.declared", "colour", "pink"],
-    ["snapshot", "show", "holiday"],
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      ["read", "org.example.nothing-like-it"], ["read", "org.example.suggestion", "brightness"],
+      ["read", "org.example.declared"], ["read", "org.example.declared", "colour"],
+      ["read", "org.example.suggestion", "vo"],
+      ["write", "org.example.declared", "colour", "pink"],
+      ["snapshot", "show", "holiday"],
+    ]
+  )
   func `nothing is suggested for another name, or one that exists`(arguments: [String]) throws {
     let result = try Self.tool().run(arguments)
     #expect(!result.complaint.contains("id you mean"), "\(result.complaint)")

@@ -37,6 +37,7 @@ struct SuitePathTests {
   ]
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       ["sub/evil", "a/b/c", "~/x", "sub/", "sub/../evil", "..x/evil", ".hidden/x"],
       every: 3
@@ -74,7 +75,10 @@ struct SuitePathTests {
     #expect(try run("read \(tool.home.path)/\(file) k").output == "v\n")
   }
 
-  @Test(arguments: ["../evil", "./evil", "/tmp/prefs-evil", "a/b", "..", ".", "", "a\\u0000b"])
+  @Test(
+    .thorough,
+    arguments: ["../evil", "./evil", "/tmp/prefs-evil", "a/b", "..", ".", "", "a\\u0000b"]
+  )
   func `a name in a document is never a path`(name: String) throws {
     let documents = [
       "apply": #"{"suites": {"\#(name)": {"values": {"k": 1}}}}"#,

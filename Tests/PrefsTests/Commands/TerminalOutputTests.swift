@@ -51,7 +51,7 @@ struct TerminalOutputTests {
       .split(separator: "\n").compactMap { Int($0) }
   }
 
-  @Test(arguments: [40, 60, 100])
+  @Test(.thorough, arguments: [40, 60, 100])
   func `a table fits the terminal, whatever the characters`(columns: Int) throws {
     let table = try lines(dryRun + ["marks"], columns: columns) + lines(dryRun, columns: columns)
     let all = try lines(["diff", "s", nothing], columns: columns)
@@ -104,11 +104,14 @@ struct TerminalOutputTests {
     #expect(piped.complaint == "")
   }
 
-  @Test(arguments: [
-    (["read", "s", "short"], #"{"short": "x"}"#), (["read", "t?"], #"{"t1": {"a": 1}}"#),
-    (["read", "t1"], #"{"a": 1}"#), (["find", "a", "t1"], #"{"t1": {"a": 1}}"#),
-    (["export", "t1"], #"{"a": 1}"#),
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      (["read", "s", "short"], #"{"short": "x"}"#), (["read", "t?"], #"{"t1": {"a": 1}}"#),
+      (["read", "t1"], #"{"a": 1}"#), (["find", "a", "t1"], #"{"t1": {"a": 1}}"#),
+      (["export", "t1"], #"{"a": 1}"#),
+    ]
+  )
   func `values are printed as a property list`(arguments: [String], json: String) throws {
     try tool.run("write", "t1", "a", "-int", "1")
     let script = """

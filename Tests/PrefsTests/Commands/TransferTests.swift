@@ -31,7 +31,7 @@ struct TransferTests {
     ["$key", "x"], ["empty", "-array"],
   ]
 
-  @Test(arguments: ["", "--json", "--plist"])
+  @Test(.thorough, arguments: ["", "--json", "--plist"])
   func `what is exported, imported in an empty home and exported again is the same`(
     form: String
   ) throws {
@@ -194,7 +194,7 @@ struct TransferTests {
     }
   }
 
-  @Test(arguments: ["--json", "--plist"], ["'*'", "'*e'", "'tw?'"])
+  @Test(.thorough, arguments: ["--json", "--plist"], ["'*'", "'*e'", "'tw?'"])
   func `an export of several suites is not imported into another one`(
     form: String,
     pattern: String

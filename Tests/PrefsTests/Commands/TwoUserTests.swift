@@ -83,7 +83,9 @@ struct TwoUserTests {
     ("--user ada delete-all $s", 0),
   ]
 
-  @Test func `files belong to those they are for, and nobody else reads a secret`() throws {
+  @Test(.thorough) func `files belong to those they are for, and nobody else reads a secret`()
+    throws
+  {
     for (call, status) in Self.calls {
       let result = try run(call)
       #expect(result.status == status, "\(call): \(result)")
@@ -158,7 +160,7 @@ struct TwoUserTests {
     ("undo --system $s", 0),
   ]
 
-  @Test(arguments: [true, false])
+  @Test(.thorough, arguments: [true, false])
   func `a schema of a user decides nothing that holds for all users`(isInherited: Bool) throws {
     // A newer schema, without the secret, with another type and a key of its own.
     let document = Tool.schema(

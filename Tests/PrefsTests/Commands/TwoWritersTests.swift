@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TwoWritersTests {
-  @Test func `no key of two writers is lost, and no reader sees a broken file`() throws {
+  @Test(.thorough) func `no key of two writers is lost, and no reader sees a broken file`() throws {
     let tool = try Tool()
     let count = Thorough.isOn ? 60 : 20
     let script = """

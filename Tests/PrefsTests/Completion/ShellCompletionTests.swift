@@ -88,7 +88,7 @@ struct ShellCompletionTests {
     #expect(!isPwned)
   }
 
-  @Test(arguments: Thorough.sample(Shell.allCases, every: 2))
+  @Test(.thorough, arguments: Thorough.sample(Shell.allCases, every: 2))
   func `commands, suites, choices and files are completed`(shell: Shell) throws {
     try tool.run("write", "org.example.two words", "k", "-string", "the only value")
     try tool.run("export", Self.suite, tool.home.appendingPathComponent("settings 1.plist").path)

@@ -38,7 +38,8 @@ import Testing
     try session.type("\u{1B}[<\(place)M\u{1B}[<\(place)m")
   }
 
-  @Test func `a switch is clicked, a choice is picked, a key is reset and all is undone`() throws {
+  @Test(.thorough)
+  func `a switch is clicked, a choice is picked, a key is reset and all is undone`() throws {
     let tool = try Tool()
     let session = try tool.demo()
     try click("[x] on", session)
@@ -66,7 +67,9 @@ import Testing
     #expect(try session.waitForExit() == 0)
   }
 
-  @Test func `help, a viewer and a number are used and left by clicks on the last line`() throws {
+  @Test(.thorough) func `help, a viewer and a number are used and left by clicks on the last line`()
+    throws
+  {
     let tool = try Tool()
     let session = try tool.demo()
     try clickHint("help", session)

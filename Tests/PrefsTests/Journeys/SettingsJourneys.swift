@@ -58,7 +58,7 @@ import Testing
     try first.wait(for: "q quit")
   }
 
-  @Test func `the mouse stays off in the next session, unless an option wins`() throws {
+  @Test(.thorough) func `the mouse stays off in the next session, unless an option wins`() throws {
     let tool = try Tool()
     let session = try tool.demo()
     #expect(try waitUntil { try session.reportsMouse })

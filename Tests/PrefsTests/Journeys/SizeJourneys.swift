@@ -97,7 +97,9 @@ import Testing
 
   // MARK: - Suites
 
-  @Test func `in 10000 keys one is found, changed here and elsewhere, and undone`() throws {
+  @Test(.thorough) func `in 10000 keys one is found, changed here and elsewhere, and undone`()
+    throws
+  {
     let tool = try Tool()
     try store((0..<10_000).map { ("key\($0)", "<integer>\($0)</integer>") }, tool)
     let session = try tool.terminal([tool.program, "edit", Self.suite])

@@ -111,7 +111,7 @@ import Testing
     #expect(!screen.contains("Not readable"))
   }
 
-  @Test(arguments: [(80, 24), (40, 12)])
+  @Test(.thorough, arguments: [(80, 24), (40, 12)])
   func `an unreadable file without a schema is not shown as an empty suite`(
     columns: Int,
     rows: Int

@@ -57,6 +57,7 @@ struct TerminalLifeTests {
   }
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       [
         (0, 0), (1, 1), (2, 2), (5, 1), (1, 30), (12, 3), (20, 3), (30, 4), (40, 12), (80, 24),

@@ -27,6 +27,7 @@ struct TerminalTypeTests {
   }
 
   @Test(
+    .thorough,
     arguments: Thorough.sample(
       [
         "xterm-256color", "xterm", "xterm-mono", "xterm-direct", "tmux-256color", "tmux", "screen",
@@ -57,7 +58,7 @@ struct TerminalTypeTests {
   }
 
   /// The buffer of curses has a few bytes there, so that parts of its sequences could come late.
-  @Test(arguments: ["linux", "vt220", "vt100", "xterm"])
+  @Test(.thorough, arguments: ["linux", "vt220", "vt100", "xterm"])
   func `a tiny terminal gets only whole sequences, and those of curses first`(
     type: String
   ) throws {
