@@ -6,13 +6,8 @@ extension Effect {
   static func restore(_ request: RestoreRequest) -> Effect {
     Effect("\(request.direction) in \(request.suiteName)", request, changesValues: true) {
       session in
-      guard let suite = session.openedSuite(request.suite) else {
-        return session.dispatch(.restored(request, .nothing))
-      }
-      let schema = session.schema(of: suite, request.suite)
-      session.report(writingTo: request.scope) {
-        .restored(request, EditorSession.outcome(of: request, schema, suite))
-      }
+      let perform = session.restoring(request)
+      session.report(writingTo: request.scope) { .restored(request, perform()) }
     }
   }
 
@@ -20,16 +15,9 @@ extension Effect {
   static func restoreTogether(_ requests: [RestoreRequest]) -> Effect {
     Effect("\(requests[0].direction) in \(requests.count) suites", requests, changesValues: true) {
       session in
-      let opened = requests.map { request in
-        let suite = session.openedSuite(request.suite)
-        return (request, suite, suite.flatMap { session.schema(of: $0, request.suite) })
-      }
+      let restored = requests.map { ($0, session.restoring($0)) }
       session.report(writingTo: requests[0].scope) {
-        .restoredTogether(
-          opened.map { request, suite, schema in
-            (request, suite.map { EditorSession.outcome(of: request, schema, $0) } ?? .nothing)
-          }
-        )
+        .restoredTogether(restored.map { ($0, $1()) })
       }
     }
   }
@@ -53,6 +41,13 @@ extension Action {
 }
 
 extension EditorSession {
+  /// Opens the suite of a request, and returns what undoes or redoes its change on the work queue.
+  fileprivate func restoring(_ request: RestoreRequest) -> @Sendable () -> RestoreOutcome {
+    guard let suite = openedSuite(request.suite) else { return { .nothing } }
+    let schema = schema(of: suite, request.suite)
+    return { Self.outcome(of: request, schema, suite) }
+  }
+
   /// Undoes or redoes a change and returns what happened.
   fileprivate static func outcome(
     of request: RestoreRequest,
