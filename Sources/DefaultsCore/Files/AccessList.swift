@@ -60,9 +60,7 @@ extension AccessList {
   private static let headerSize = 4
   private static let entrySize = 8
 
-  /// Creates the permissions from the value of the extended attribute.
-  ///
-  /// - Returns: nil when the bytes have another form.
+  /// Creates the permissions from the value of the extended attribute; nil for another form.
   init?(attribute bytes: [UInt8]) {
     guard bytes.count >= Self.headerSize,
       (bytes.count - Self.headerSize).isMultiple(of: Self.entrySize),

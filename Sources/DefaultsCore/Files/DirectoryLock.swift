@@ -68,17 +68,11 @@ struct DirectoryLock {
     }
   }
 
-  /// Acquires the lock.
+  /// Acquires the lock; the result is not exclusive when the file system does not support it.
   ///
-  /// - Parameters:
-  ///   - target: the file to write; nil when there is none yet.
-  ///   - directory: its directory, open for reading.
-  ///   - path: the path of the directory.
-  ///   - files: the file system.
-  ///   - location: the path in errors.
-  /// - Returns: the lock; one that is not exclusive when the file system does not support it.
-  /// - Throws: ``Defaults/StoreError`` when another process holds the lock longer than `patience`,
-  ///   or when the lock file cannot be opened.
+  /// The target is nil when there is no file to replace yet. Its directory is open for reading. The
+  /// call fails when another process holds the lock longer than `patience`, or when the lock file
+  /// cannot be opened.
   func acquire(
     forReplacing target: FileStatus?,
     in directory: borrowing FileSystem.OpenFile,
@@ -168,9 +162,8 @@ struct DirectoryLock {
     files.calls.uptime().nanoseconds(since: start) >= Int64(milliseconds) * 1_000_000
   }
 
-  /// Locks the lock file or the directory.
-  ///
-  /// - Returns: false when the file system does not support the lock.
+  /// Locks the lock file or the directory; returns false when the file system does not support the
+  /// lock.
   private func lock(
     _ file: borrowing FileSystem.OpenFile,
     by call: (Int32) -> Int,

@@ -4,14 +4,7 @@ import Glibc
 package enum DocumentFile {
   private static let files = FileSystem()
 
-  /// Reads a file; follows symbolic links.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - limit: the maximum size of the file, in bytes.
-  /// - Returns: its bytes.
-  /// - Throws: ``Defaults/StoreError`` when the file is not a regular file, cannot be read, or is
-  ///   larger than `limit`.
+  /// Reads a regular file of at most `limit` bytes; follows symbolic links.
   package static func contents(
     of path: String,
     limit: Int
@@ -35,9 +28,8 @@ package enum DocumentFile {
 
   /// Returns the user besides root who controls where a path leads, if this process runs as root.
   ///
-  /// - Returns: nil when there is none.
-  /// - Throws: ``Defaults/StoreError`` when several users control it, or when it leads out of the
-  ///   directories of the one who does.
+  /// The result is nil when there is none. The call fails when several users control the path, or
+  /// when it leads out of the directories of the one who does.
   package static func controllingUser(ofPath path: String) throws(Defaults.StoreError) -> UInt32? {
     try PathOwner(of: FilePath.absolute(path), in: files).user
   }
@@ -77,13 +69,10 @@ package enum DocumentFile {
     return GregorianTime(seconds: seconds - 978_307_200).text(separator: "T") + "Z"
   }
 
-  /// Returns numbers of a regular file that differ after every later change; follows symbolic links.
+  /// Returns numbers of a regular file that differ after every change; follows symbolic links.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - rest: the seconds for which the file must not have been changed: two changes at the same time of the
-  ///     file system's clock give the same numbers.
-  /// - Returns: nil if there is no such file, or if it was changed more recently.
+  /// The result is nil if there is no such file, or if it was changed less than `rest` seconds ago:
+  /// two changes at the same time of the file system's clock give the same numbers.
   package static func identity(of path: String, unchangedFor rest: Int64) -> [UInt64]? {
     guard let status = files.statusIfAny(of: path, following: true), status.kind == .file,
       files.calls.now().nanoseconds(since: status.changed) >= rest * 1_000_000_000
@@ -91,10 +80,7 @@ package enum DocumentFile {
     return status.identity
   }
 
-  /// Lists the names in a directory, sorted.
-  ///
-  /// - Returns: the names; none when the directory does not exist.
-  /// - Throws: ``Defaults/StoreError`` when the directory cannot be read.
+  /// Lists the names in a directory, sorted; none when the directory does not exist.
   package static func names(in directory: String) throws(Defaults.StoreError) -> [String] {
     try SystemRoot.check(directory, in: files)
     do throws(Defaults.StoreError) {
@@ -107,18 +93,13 @@ package enum DocumentFile {
 
   /// Creates or replaces a file, atomically and durably.
   ///
-  /// A symbolic link is followed, and the file that it leads to is replaced. That file keeps its owner,
-  /// its permissions and its extended attributes. Files that crashed calls left behind are removed.
+  /// A symbolic link is followed, and the file that it leads to is replaced. That file keeps its
+  /// owner, its permissions and its extended attributes. Files that crashed calls left behind are
+  /// removed.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - bytes: its content.
-  ///   - mode: the permission bits of a file that did not exist.
-  ///   - isNew: whether the file must not exist.
-  ///   - makesDirectories: whether missing directories are created, with mode 0700.
-  /// - Throws: ``Defaults/StoreError`` with the error number, `EEXIST` for a file that must not exist;
-  ///   the old file then stays unchanged, except with
-  ///   ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
+  /// A file that did not exist gets the permission bits `mode`, and missing directories get mode
+  /// 0700. If `isNew` is true and the file exists, the call fails with `EEXIST`. After any error
+  /// the old file is unchanged, except with ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
   package static func replace(
     _ path: String,
     with bytes: [UInt8],
@@ -210,8 +191,8 @@ package enum DocumentFile {
 
   /// Opens the directory of a name that is removed or changed itself, whatever it may lead to.
   ///
-  /// - Throws: ``Defaults/StoreError``, as root also when a user controls where the path leads and the
-  ///   directory is not theirs: a link there could lead to files of root.
+  /// As root it fails also when a user controls where the path leads and the directory is not
+  /// theirs: a link there could lead to files of root.
   private static func openDirectory(
     ofName path: String
   ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
@@ -229,8 +210,8 @@ package enum DocumentFile {
 
   /// Removes a file durably; of a symbolic link, the link.
   ///
-  /// - Throws: ``Defaults/StoreError`` when there is none, or as root when a user controls where the path
-  ///   leads and the directory is not theirs.
+  /// As root it fails also when a user controls where the path leads and the directory is not
+  /// theirs.
   package static func remove(_ path: String) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
     let directory = try openDirectory(ofName: path)
@@ -241,8 +222,7 @@ package enum DocumentFile {
 
   /// Sets the permission bits of a file or directory; a symbolic link is followed.
   ///
-  /// - Throws: ``Defaults/StoreError``, as root also when a user controls where the path leads and the
-  ///   file is not theirs.
+  /// As root it fails also when a user controls where the path leads and the file is not theirs.
   package static func setMode(_ mode: UInt32, of path: String) throws(Defaults.StoreError) {
     let owner = try PathOwner(of: FilePath.absolute(path), in: files)
     let flags = O_RDONLY | O_NONBLOCK
@@ -267,10 +247,10 @@ package enum DocumentFile {
     }
   }
 
-  /// Removes a temporary file that a crashed process has left behind.
+  /// Removes a temporary file that a crashed process has left behind; false when a process is
+  /// writing it.
   ///
-  /// - Returns: false when a process is writing it.
-  /// - Throws: ``Defaults/StoreError`` when its directory must not be used, see ``remove(_:)``.
+  /// It fails when its directory must not be used, see ``remove(_:)``.
   package static func removeAbandonedFile(_ path: String) throws(Defaults.StoreError) -> Bool {
     let path = FilePath.absolute(path)
     let directory = try openDirectory(ofName: path)
@@ -279,13 +259,11 @@ package enum DocumentFile {
       && TemporaryFile.removeIfAbandoned(name, in: directory.descriptor, files)
   }
 
-  /// Calls a closure whenever the file at a path may have changed.
+  /// Calls a closure whenever the file at a path may have changed, until the result is cancelled or
+  /// released.
   ///
-  /// - Parameters:
-  ///   - path: the path of a file, which need not exist; a path that ends in `/.` means all files
-  ///     of a directory.
-  ///   - changed: the closure; called on a thread that all watches share, so it should be quick.
-  /// - Returns: an object that ends the calls when it is cancelled or released.
+  /// The file need not exist, and a path that ends in `/.` means all files of a directory. The
+  /// closure is called on a thread that all watches share, so it should be quick.
   package static func watch(
     _ path: String,
     _ changed: @escaping @Sendable () -> Void

@@ -23,16 +23,15 @@ struct FileAccess: Equatable, Sendable {
     attribute = list.isExtended ? list.attribute : nil
   }
 
-  /// Returns the same access for a file that has another owner or group.
+  /// Returns the same access for another owner or group; nil when no list gives everybody the same
+  /// permissions.
   ///
-  /// Every user may read and write exactly as before. The old owner and the old group get entries of
-  /// their own in the list. The new owner is the process that replaces the file, so it could read and
-  /// write the old one, by whatever entry. The members of the new group get what they had before: the
-  /// permission of its entry, or that of others. But a user who is in several groups may do what any
-  /// of them may. So without an entry for the new group, others must not be able to do what a group
-  /// of the list cannot: a member of both groups would gain it.
-  ///
-  /// - Returns: nil when no list gives everybody the same permissions.
+  /// Every user may read and write exactly as before. The old owner and the old group get entries
+  /// of their own in the list. The new owner is the process that replaces the file, so it could
+  /// read and write the old one, by whatever entry. The members of the new group get what they had
+  /// before: the permission of its entry, or that of others. But a user who is in several groups
+  /// may do what any of them may. So without an entry for the new group, others must not be able to
+  /// do what a group of the list cannot: a member of both groups would gain it.
   func moved(toOwner newOwner: uid_t, group newGroup: gid_t) -> Self? {
     guard (owner, group) != (newOwner, newGroup) else { return self }
     var list = list
@@ -55,8 +54,6 @@ struct FileAccess: Equatable, Sendable {
 
 extension FileSystem {
   /// Returns who may use an open file.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func access(
     to file: borrowing OpenFile,
     location: String
@@ -79,13 +76,13 @@ extension FileSystem {
   ///
   /// A process that may not give files away keeps the file, and adds the wanted owner and group to
   /// the access control list, see ``FileAccess/moved(toOwner:group:)``. The steps must be in this
-  /// order, so that the file can at no moment be
-  /// used by more users than in the end: owner and group first, since `fchown` clears mode bits;
-  /// the list, and last the mode. A list that the file inherited from its directory is removed.
+  /// order, so that the file can at no moment be used by more users than in the end: owner and
+  /// group first, since `fchown` clears mode bits; the list, and last the mode. A list that the
+  /// file inherited from its directory is removed.
   ///
-  /// - Throws: ``Defaults/StoreError`` with the error number, for example when the file system has
-  ///   no access control lists and one is needed; ``Defaults/StoreError/Cause/accessNotKept(owner:group:)``
-  ///   when no list gives everybody the wanted permissions.
+  /// It fails for example when the file system has no access control lists and one is needed, and
+  /// with ``Defaults/StoreError/Cause/accessNotKept(owner:group:)`` when no list gives everybody
+  /// the wanted permissions.
   func setAccess(
     _ wanted: FileAccess,
     of file: borrowing OpenFile,

@@ -13,8 +13,6 @@ struct FileAttributes: Sendable {
 
 extension FileSystem {
   /// Returns the attributes of an open file.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func attributes(
     of file: borrowing OpenFile,
     location: String
@@ -30,15 +28,10 @@ extension FileSystem {
     )
   }
 
-  /// Returns the attributes of a file that is to be replaced.
+  /// Returns the attributes of a file that is to be replaced, which is not followed if it is a
+  /// symbolic link.
   ///
-  /// - Parameters:
-  ///   - name: the name of the file, which is not followed if it is a symbolic link.
-  ///   - directory: the descriptor of its directory.
-  ///   - location: the path in an error.
-  /// - Returns: the attributes for the new file.
-  /// - Throws: ``Defaults/StoreError`` with the error number, also when the file is read-only: `rename`
-  ///   would replace it regardless of its mode.
+  /// It fails also when the file is read-only: `rename` would replace it regardless of its mode.
   func attributes(
     toKeepOf name: String,
     in directory: Int32,
@@ -51,8 +44,6 @@ extension FileSystem {
   }
 
   /// Gives a new file the attributes of another one.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number when one of them cannot be set.
   func setAttributes(
     _ attributes: FileAttributes,
     of file: borrowing OpenFile,
@@ -69,8 +60,6 @@ extension FileSystem {
 
 extension FileSystem {
   /// Returns the value of an extended attribute; nil when the file has none of that name.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func attribute(
     _ name: [CChar],
     of file: borrowing OpenFile,
@@ -91,7 +80,7 @@ extension FileSystem {
 
   /// Calls a function that fills a buffer, with a buffer that is large enough.
   ///
-  /// - Returns: nil when there is no such attribute, or the file system has no attributes.
+  /// The result is nil when there is no such attribute, or the file system has no attributes.
   private func bytes(
     _ operation: String,
     _ location: String,
@@ -112,8 +101,6 @@ extension FileSystem {
   }
 
   /// Sets the value of an extended attribute.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func setAttribute(
     _ name: [CChar],
     to value: [UInt8],
@@ -127,8 +114,6 @@ extension FileSystem {
   }
 
   /// Removes an extended attribute, if the file has it.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func removeAttribute(
     _ name: [CChar],
     of file: borrowing OpenFile,

@@ -2,9 +2,7 @@ import Glibc
 
 /// Functions that split and join paths as text, without reading the file system.
 enum FilePath {
-  /// Splits a path at its last slash.
-  ///
-  /// - Returns: the directory, or "." when the path has none, and the name in it.
+  /// Splits a path at its last slash; the directory is "." when the path has none.
   static func parts(of path: String) -> (directory: String, name: String) {
     var bytes = Array(path.utf8)
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

@@ -2,10 +2,7 @@ import Glibc
 
 // Syncing of directories.
 extension FileSystem {
-  /// Syncs the entries of a directory to the disk.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number, unless the file system does not
-  ///   support `fsync` for directories.
+  /// Syncs the entries of a directory to the disk, if the file system supports that.
   func synchronizeDirectory(
     _ directory: borrowing OpenFile,
     location: String
@@ -18,8 +15,6 @@ extension FileSystem {
   }
 
   /// Syncs the entries of the directory at a path; one that no longer exists needs no sync.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func synchronizeDirectory(at path: String, location: String) throws(Defaults.StoreError) {
     do throws(Defaults.StoreError) {
       let directory = try open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
@@ -31,8 +26,8 @@ extension FileSystem {
 
   /// Syncs the directory of a file that was replaced.
   ///
-  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file was
-  ///   replaced nevertheless.
+  /// The error is ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file
+  /// was replaced nevertheless.
   func makeDurable(
     _ directory: borrowing OpenFile,
     location: String

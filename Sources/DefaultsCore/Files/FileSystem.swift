@@ -20,9 +20,7 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Repeats a call while it fails with `EINTR`.
-  ///
-  /// - Returns: the call's result; the negated error number when it failed.
+  /// Repeats a call while it fails with `EINTR`; returns a negated error number when it failed.
   func uninterrupted(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -30,14 +28,7 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Makes a call and throws when it fails.
-  ///
-  /// - Parameters:
-  ///   - operation: the C function's name.
-  ///   - location: the path in the error.
-  ///   - call: the call, which returns the negated error number when it fails.
-  /// - Returns: the call's result.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// Makes a call of the C function `operation` and throws when it returns a negated error number.
   @discardableResult
   func check(
     _ operation: String,
@@ -49,16 +40,10 @@ struct FileSystem: Sendable {
     return result
   }
 
-  /// Opens a name in a directory.
+  /// Opens a name in a directory, or any path.
   ///
-  /// - Parameters:
-  ///   - name: the name, or any path.
-  ///   - directory: the directory's descriptor.
-  ///   - flags: the flags of `openat`; `O_CLOEXEC` and `O_NOCTTY` are added.
-  ///   - mode: the permission bits of a file that is created.
-  ///   - location: the path in an error.
-  /// - Returns: the open file.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// The flags `O_CLOEXEC` and `O_NOCTTY` of `openat` are added. A file that is created gets
+  /// `mode`.
   func open(
     _ name: String,
     in directory: Int32 = AT_FDCWD,
@@ -73,8 +58,6 @@ struct FileSystem: Sendable {
   }
 
   /// Returns the status of an open file.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func status(
     of file: borrowing OpenFile,
     location: String
@@ -83,18 +66,14 @@ struct FileSystem: Sendable {
   }
 
   /// Returns the status of an open file by its descriptor.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func status(of descriptor: Int32, location: String) throws(Defaults.StoreError) -> FileStatus {
     var status = stat()
     try check("fstat", location) { calls.fstat(descriptor, &status) }
     return FileStatus(status)
   }
 
-  /// Returns the status of the file with a name; follows a symbolic link if asked to.
-  ///
-  /// - Returns: nil when there is no such file.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// Returns the status of the file with a name, nil when there is none; follows a symbolic link if
+  /// asked to.
   func status(
     of name: String,
     in directory: Int32 = AT_FDCWD,
@@ -127,15 +106,9 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Reads a whole file.
+  /// Reads a whole file that is open for reading; fails when it has more than `limit` bytes.
   ///
-  /// - Parameters:
-  ///   - file: the file, open for reading.
-  ///   - expected: the expected size of the file, in bytes.
-  ///   - limit: the maximum size of the file, in bytes.
-  ///   - location: the path in an error.
-  /// - Returns: its bytes.
-  /// - Throws: ``Defaults/StoreError`` with the error number, or when the file exceeds `limit`.
+  /// The expected size is in bytes, and need not be right.
   func contents(
     of file: borrowing OpenFile,
     expected: Int,
@@ -187,8 +160,6 @@ struct FileSystem: Sendable {
   }
 
   /// Reads bytes at an offset; fewer when the file ends before.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func bytes(
     of file: borrowing OpenFile,
     at offset: Int,
@@ -205,8 +176,6 @@ struct FileSystem: Sendable {
   }
 
   /// Returns whether a file has exactly these bytes; reads it in parts of 64 KB.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func isContent(
     of file: borrowing OpenFile,
     equalTo bytes: [UInt8],
@@ -226,8 +195,6 @@ struct FileSystem: Sendable {
   }
 
   /// Writes all bytes to a file.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func write(
     _ bytes: [UInt8],
     to file: borrowing OpenFile,
@@ -247,17 +214,13 @@ struct FileSystem: Sendable {
     }
   }
 
-  /// Creates a directory and its missing parents.
+  /// Creates a directory and its missing parents for the user who controls the path.
   ///
-  /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads to
-  /// between two calls, and root would create a directory in its own, or give its own away.
+  /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads
+  /// to between two calls, and root would create a directory in its own, or give its own away.
   ///
-  /// - Parameters:
-  ///   - path: the directory.
-  ///   - owner: the user who controls the path, whose directories the parents must be.
-  ///   - mode: the permission bits of new directories.
-  ///   - changed: receives the directories that got a new entry, which the caller must sync.
-  /// - Throws: ``Defaults/StoreError`` with the error number, or when a parent is not the user's.
+  /// It fails when a parent is not that user's. New directories get the permission bits `mode`.
+  /// `changed` receives the directories that got a new entry, which the caller must sync.
   func makeDirectory(
     _ path: String,
     for owner: PathOwner,
@@ -356,8 +319,6 @@ struct FileSystem: Sendable {
   }
 
   /// Returns the names in a directory.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func listing(of path: String) throws(Defaults.StoreError) -> Listing {
     var names: [[UInt8]] = []
     try check("readdir", path) { calls.names(path, &names) }

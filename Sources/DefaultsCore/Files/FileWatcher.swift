@@ -37,10 +37,8 @@ final class FileWatcher: Sendable {
 
   /// Creates a watcher.
   ///
-  /// - Parameters:
-  ///   - files: the file system.
-  ///   - pollInterval: the pause between two polls, in milliseconds.
-  ///   - makeInotify: creates an inotify queue; nil when the kernel refuses.
+  /// The poll interval is the pause between two polls, in milliseconds. `makeInotify` returns nil
+  /// when the kernel refuses a queue.
   init(
     files: FileSystem = FileSystem(),
     pollInterval: Int = 2000,
@@ -51,11 +49,10 @@ final class FileWatcher: Sendable {
     self.makeInotify = makeInotify
   }
 
-  /// Calls a closure whenever the file at a path may have changed.
+  /// Calls a closure whenever the file at a path may have changed, until the result is cancelled or
+  /// released.
   ///
   /// A path that ends in `/.` means all files of a directory.
-  ///
-  /// - Returns: an object that ends the calls when it is cancelled or released.
   func watch(
     _ path: String,
     _ changed: @escaping @Sendable () -> Void
@@ -107,7 +104,7 @@ final class FileWatcher: Sendable {
 
   /// Watches the entries of a plan, which becomes the present one if the path changes meanwhile.
   ///
-  /// - Returns: false when inotify refuses, or when the path keeps changing.
+  /// The result is false when inotify refuses, or when the path keeps changing.
   private func watch(_ plan: inout WatchPlan, of number: UInt64, _ path: String) -> Bool {
     guard let (inotify, failedQueues) = beginAdding() else { return false }
     defer {
@@ -137,7 +134,7 @@ final class FileWatcher: Sendable {
 
   /// Keeps watches from being removed until ``State/additions`` is counted down again.
   ///
-  /// - Returns: the inotify queue, and the number of those that have failed; nil when inotify refuses.
+  /// Returns the inotify queue, and the number of those that have failed; nil when inotify refuses.
   private func beginAdding() -> (Inotify, Int)? {
     state.withLock { (state: inout State) -> (Inotify, Int)? in
       guard let inotify = self.inotify(&state) else { return nil }
@@ -146,10 +143,9 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Sets the watches for a plan.
+  /// Sets the watches for a plan, and returns their names by watch descriptor.
   ///
-  /// - Returns: the names by watch descriptor, and the watch descriptor of the last entry, which is
-  ///   nil when inotify refuses a watch.
+  /// The end is the watch descriptor of the last entry; it is nil when inotify refuses a watch.
   private static func watches(
     for plan: WatchPlan,
     by inotify: Inotify
@@ -210,10 +206,9 @@ final class FileWatcher: Sendable {
     for (number, queue) in queues { queue.async { self.handle(nil, of: number) } }
   }
 
-  /// Returns the subscriptions that events may affect.
+  /// Returns the subscriptions that events may affect, each with the events about its names.
   ///
-  /// - Returns: by subscription, the events about its names; nil if its path may lead to another file
-  ///   now.
+  /// The events are nil if the path of the subscription may lead to another file now.
   private func affected(
     by events: [Inotify.Event],
     _ state: inout State
@@ -243,9 +238,7 @@ final class FileWatcher: Sendable {
 
   /// Examines a subscription again if its path may lead to another file, and tells its store.
   ///
-  /// - Parameters:
-  ///   - events: the events about its names; nil if the path may lead to another file in any case.
-  ///   - number: the subscription.
+  /// The events are those about its names; nil if the path may lead to another file in any case.
   private func handle(_ events: [Inotify.Event]?, of number: UInt64) {
     guard let subscription = state.withLock({ $0.subscriptions[number] }) else { return }
     let effect: Effect = events.map { self.effect(of: $0, on: subscription) } ?? .moved

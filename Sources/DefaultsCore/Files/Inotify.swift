@@ -46,9 +46,7 @@ struct Inotify: Sendable {
 
   private let descriptor: Int32
 
-  /// Creates a queue of events.
-  ///
-  /// - Returns: nil when `inotify_init1` fails.
+  /// Creates a queue of events; nil when `inotify_init1` fails.
   init?() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -61,9 +59,8 @@ struct Inotify: Sendable {
 
   /// Adds a watch for a directory, or more events to an existing watch.
   ///
-  /// The same directory gets the same watch descriptor under any path.
-  ///
-  /// - Returns: the watch descriptor, or the negated error number.
+  /// Returns the watch descriptor, or the negated error number. The same directory gets the same
+  /// watch descriptor under any path.
   func add(_ directory: String, _ interest: Interest) -> Int32 {
     // `IN_MASK_ADD` keeps the events that other subscriptions need from the same directory.
     let mask = UInt32(interest.mask) | UInt32(IN_MASK_ADD)
@@ -77,12 +74,10 @@ struct Inotify: Sendable {
     _ = inotify_rm_watch(descriptor, watch)
   }
 
-  /// Waits for events and returns at most 64 KB of them.
+  /// Waits for events and returns at most 64 KB of them; nil when `read` fails.
   ///
   /// It makes one successful `read`: reading until the queue is empty might never end while other
   /// programs cause new events.
-  ///
-  /// - Returns: nil when `read` fails.
   func wait() -> [Event]? {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

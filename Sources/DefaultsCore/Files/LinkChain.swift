@@ -27,13 +27,10 @@ struct LinkChain: Sendable {
   /// The maximum number of links, as in the kernel.
   private static let limit = 40
 
-  /// Follows the links of a path.
+  /// Creates the chain of the links of a path; fails when they form a cycle or when `stat` fails.
   ///
   /// In a directory that others may write, a process that runs as root follows no link of another
-  /// owner and uses no file that others may write.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when links form a cycle, when `stat` fails, or when root
-  ///   must not trust a name, see also ``PathOwner`` and ``SystemRoot``.
+  /// owner and uses no file that others may write; see also ``PathOwner`` and ``SystemRoot``.
   init(from path: String, in files: FileSystem) throws(Defaults.StoreError) {
     try SystemRoot.check(path, in: files)
     let (directory, name) = FilePath.parts(of: path)

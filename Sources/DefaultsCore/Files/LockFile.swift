@@ -39,8 +39,8 @@ struct LockFile {
 
   /// Opens the file, and creates it if there is none.
   ///
-  /// - Throws: ``Defaults/StoreError``; with `EACCES` when another user has created the file for
-  ///   themselves alone, see ``refusal(in:)``.
+  /// It fails with `EACCES` when another user has created the file for themselves alone, see
+  /// ``refusal(in:)``.
   func open(
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Opened {
@@ -114,11 +114,10 @@ struct LockFile {
     return Opened(file: file, isShared: isShared)
   }
 
-  /// Lets this user open a lock file of their own that is closed to everybody.
+  /// Lets this user open a lock file of their own that is closed to everybody; false if it is not
+  /// such a one.
   ///
   /// Earlier versions left such files in directories that could not be written.
-  ///
-  /// - Returns: false if the file is not such a one.
   private func restoreOwnAccess(
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Bool {
@@ -204,9 +203,8 @@ struct LockFile {
 
   /// Lets those users open the lock file who may create files in the directory, and no others.
   ///
-  /// Where the file system cannot express that, those who can be expressed by a mode.
-  ///
-  /// - Returns: whether all those users can open the file.
+  /// Where the file system cannot express that, the file is open to those who can be expressed by a
+  /// mode. Returns whether all those users can open the file.
   @discardableResult
   private func share(
     _ file: borrowing FileSystem.OpenFile,

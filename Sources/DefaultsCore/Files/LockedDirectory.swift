@@ -17,17 +17,12 @@ struct LockedDirectory: ~Copyable {
   /// How often to start again when other programs exchange the directory or the file meanwhile.
   static let attempts = 16
 
-  /// Locks the directory of the file that a path leads to; nil when there is no directory, and none is
-  /// created.
+  /// Locks the directory of the file that a path leads to; nil when there is no directory, and none
+  /// is created.
   ///
-  /// - Parameters:
-  ///   - location: the path of the file; symbolic links are followed.
-  ///   - mode: the permission bits of directories that are created; nil to create none.
-  ///   - lock: the lock.
-  ///   - changed: receives the directories that got a new entry, which the caller must sync.
-  ///   - files: the file system.
-  /// - Throws: ``Defaults/StoreError`` when the directory cannot be created, opened or locked, or when
-  ///   root must not use it, see ``PathOwner``.
+  /// Symbolic links are followed. A directory that is created gets the permission bits `mode`, and
+  /// nil means to create none. `changed` receives the directories that got a new entry, which the
+  /// caller must sync. Root must not use every directory, see ``PathOwner``.
   init?(
     of location: String,
     makes mode: mode_t?,
@@ -91,19 +86,15 @@ extension LockedDirectory {
     let keptPath: String?
   }
 
-  /// Replaces the file atomically by one with other content.
+  /// Replaces the file atomically by one with other content; nil when another program changed it
+  /// meanwhile.
   ///
-  /// A file that exists keeps its ``FileAttributes``. The directory is not synced, see
-  /// ``makeDurable()``.
+  /// A file that exists keeps its ``FileAttributes``, and a new one gets the permission bits
+  /// `mode`. `status` is the status of the file when it was read; nil when there was none.
+  /// `content` has the bytes that the file must still have; nil to compare the status only.
+  /// `keepsOld` says whether the old file is kept as `<name>.corrupt-<UTC time>`.
   ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - status: the status of the file when it was read; nil when there was none.
-  ///   - content: the bytes that the file must still have; nil to compare the status only.
-  ///   - mode: the permission bits of a file that did not exist.
-  ///   - keepsOld: whether the old file is kept as `<name>.corrupt-<UTC time>`.
-  /// - Returns: nil when another program changed the file meanwhile.
-  /// - Throws: ``Defaults/StoreError``; the file is then unchanged.
+  /// The directory is not synced, see ``makeDurable()``. If the call throws, the file is unchanged.
   func replaceTarget(
     with bytes: [UInt8],
     ifStill status: FileStatus?,
@@ -149,9 +140,7 @@ extension LockedDirectory {
     )
   }
 
-  /// Renames a new file over the target.
-  ///
-  /// - Returns: the name under which the old file was kept; nil if it was not.
+  /// Renames a new file over the target; returns the name of the old file if that was kept.
   private func install(
     _ temporary: inout TemporaryFile,
     keepsOld: Bool
@@ -178,7 +167,7 @@ extension LockedDirectory {
 
   /// Syncs the directory after its file was replaced.
   ///
-  /// - Throws: ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
+  /// The error is ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
   func makeDurable() throws(Defaults.StoreError) {
     try files.makeDurable(directory, location: location)
   }

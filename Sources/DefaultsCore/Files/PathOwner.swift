@@ -20,10 +20,10 @@ struct PathOwner {
   /// run as root.
   private(set) var user: uid_t?
 
-  /// Examines a path; the file and its directory need not exist.
+  /// Creates the owner of a path; the file and its directory need not exist.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the path leaves the directories of the user who controls
-  ///   it, or when that cannot be found out.
+  /// It fails when the path leaves the directories of the user who controls it, or when that cannot
+  /// be found out.
   init(of path: String, in files: FileSystem) throws(Defaults.StoreError) {
     guard files.calls.geteuid() == 0 else { return }
     let plan = WatchPlan(for: path, in: files)
@@ -63,8 +63,6 @@ extension FileSystem {
   /// the process runs as root.
   ///
   /// Otherwise root would leave files in a user's home that the user cannot read or write.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   func giveToOwner(
     of directory: FileStatus?,
     _ chown: (uid_t, gid_t) -> Int,

@@ -14,9 +14,7 @@ package struct SystemRoot: Hashable, Sendable {
   /// The owner of the directory, who counts as an administrator of what is in it.
   package let owner: UInt32
 
-  /// Creates the root at a directory.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when the path is not a directory, or cannot be examined.
+  /// Creates the root at a directory; fails when the path is not one, or cannot be examined.
   package init(_ path: String) throws(Defaults.StoreError) {
     let files = FileSystem()
     let canonical = FileLocation.canonical(FilePath.absolute(path), in: files)

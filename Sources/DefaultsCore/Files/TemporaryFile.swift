@@ -23,14 +23,7 @@ struct TemporaryFile: ~Copyable {
 
   private static let counter = Atomic<UInt64>(0)
 
-  /// Creates an empty file with mode 0600.
-  ///
-  /// - Parameters:
-  ///   - target: the name of the file to replace.
-  ///   - directory: the descriptor of the directory of both files.
-  ///   - files: the file system.
-  ///   - location: the path in an error.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// Creates an empty file with mode 0600 in the directory of the file that it is to replace.
   init(
     beside target: String,
     in directory: Int32,
@@ -62,9 +55,7 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Locks a new file, so that no sweep removes it.
-  ///
-  /// - Returns: false when a sweep was faster, and removes the file.
+  /// Locks a new file, so that no sweep removes it; false when a sweep was faster, and removes it.
   private static func claim(
     _ file: borrowing FileSystem.OpenFile,
     named name: String,
@@ -90,13 +81,7 @@ struct TemporaryFile: ~Copyable {
 
   /// Writes the content, sets the attributes of the replaced file, and calls `fsync`.
   ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - attributes: the attributes of the replaced file; nil if the file replaces none, which then
-  ///     gets the mode.
-  ///   - mode: the mode of a file that replaces none.
-  ///   - location: the path in an error.
-  /// - Throws: ``Defaults/StoreError`` with the error number.
+  /// The attributes are nil if the file replaces none, which then gets the mode.
   func fill(
     with bytes: [UInt8],
     like attributes: FileAttributes?,
@@ -125,20 +110,16 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Renames the file to the target.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   mutating func install(as target: String, location: String) throws(Defaults.StoreError) {
     let (directory, name, files) = (directory, name, files)
     try files.check("rename", location) { files.calls.renameat(directory, name, target) }
     isInstalled = true
   }
 
-  /// Gives the file the name of a target that must not exist.
+  /// Gives the file the name of a target that must not exist; fails with `EEXIST` when it does.
   ///
-  /// `rename` would replace a target that another process creates at the same moment, and `linkat` does
-  /// not. A file system without hard links needs `rename` nevertheless.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number, `EEXIST` when the target exists.
+  /// `rename` would replace a target that another process creates at the same moment, and `linkat`
+  /// does not. A file system without hard links needs `rename` nevertheless.
   mutating func install(asNew target: String, location: String) throws(Defaults.StoreError) {
     let (directory, name, files) = (directory, name, files)
     let result = files.uninterrupted { files.calls.linkat(directory, name, target) }
@@ -152,13 +133,8 @@ struct TemporaryFile: ~Copyable {
 
   /// Removes temporary files that crashed processes left behind.
   ///
-  /// Files that another process is writing stay, see ``TemporaryFile``.
-  ///
-  /// - Parameters:
-  ///   - targets: the names of the files that the temporary files were to become.
-  ///   - directory: the descriptor of the directory of all these files.
-  ///   - path: the path of the directory.
-  ///   - files: the file system.
+  /// Files that another process is writing stay, see ``TemporaryFile``. The targets are the names
+  /// that the temporary files were to get, in the same directory.
   static func sweep(
     beside targets: [String],
     in directory: Int32,
@@ -190,14 +166,9 @@ struct TemporaryFile: ~Copyable {
     return numbers.count == 2 && numbers.allSatisfy { UInt64($0) != nil }
   }
 
-  /// Removes a temporary file that no process is writing.
+  /// Removes a temporary file that no process is writing, or only examines it.
   ///
-  /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - directory: the descriptor of its directory.
-  ///   - files: the file system.
-  ///   - removes: whether to remove the file; otherwise it is only examined.
-  /// - Returns: whether no process is writing the file, and it was removed if that was asked for.
+  /// Returns whether no process is writing the file, and it was removed if that was asked for.
   static func removeIfAbandoned(
     _ name: String,
     in directory: Int32,

@@ -53,15 +53,11 @@ package struct UserFile: Sendable {
     }
   }
 
-  /// Returns the names in a directory that begin with a text, sorted; none if it cannot be read.
+  /// Returns at most `limit` names in a directory that begin with a text, sorted, and whether there
+  /// are more.
   ///
-  /// The names of directories end in a slash. A name that begins with a dot is left out unless the text
-  /// does so too.
-  ///
-  /// - Parameters:
-  ///   - start: the text with which the names begin.
-  ///   - limit: the greatest number of names.
-  /// - Returns: the names, and whether there are more of them.
+  /// There are none if it cannot be read. The names of directories end in a slash. A name that
+  /// begins with a dot is left out unless the text does so too.
   package func names(
     beginningWith start: String,
     limit: Int
@@ -78,9 +74,9 @@ package struct UserFile: Sendable {
 
   // MARK: - Content
 
-  /// Reads the file.
+  /// Reads the file; fails also when it is not a regular file or is too large.
   ///
-  /// - Throws: ``Failure/other(reason:)``, also for what is not a regular file or is too large.
+  /// The error is always ``Failure/other(reason:)``.
   package func contents() throws(Failure) -> [UInt8] {
     // A pipe without a writer would block without `O_NONBLOCK`.
     let descriptor = open(location, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -107,10 +103,8 @@ package struct UserFile: Sendable {
   /// Writes data to a new file with mode 0600, or replaces an existing regular file.
   ///
   /// An existing file keeps its owner and permissions, and its content if writing fails; see
-  /// ``DocumentFile/replace(_:with:mode:isNew:makesDirectories:)``.
-  ///
-  /// - Throws: ``Failure/exists`` if the file exists and `overwriting` is false; otherwise
-  ///   ``Failure/other(reason:)``.
+  /// ``DocumentFile/replace(_:with:mode:isNew:makesDirectories:)``. The error is ``Failure/exists``
+  /// if the file exists and `overwriting` is false; otherwise it is ``Failure/other(reason:)``.
   package func write(_ data: [UInt8], overwriting: Bool) throws(Failure) {
     do throws(Defaults.StoreError) {
       try DocumentFile.replace(

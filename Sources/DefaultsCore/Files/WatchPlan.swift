@@ -36,12 +36,10 @@ struct WatchPlan: Equatable, Sendable {
   /// The maximum number of links that the kernel follows.
   private static let linkLimit = 40
 
-  /// Creates the plan for the present state of the file system.
+  /// Creates the plan of an absolute path for the present state of the file system.
   ///
-  /// - Parameters:
-  ///   - path: an absolute path; if it ends in `/.`, the last entry is the name `.`, which means
-  ///     all files of the directory.
-  ///   - files: the file system.
+  /// If the path ends in `/.`, the last entry is the name `.`, which means all files of the
+  /// directory.
   init(for path: String, in files: FileSystem) {
     var directory = "/"
     var rest = Self.components(of: path)
