@@ -36,9 +36,7 @@ extension Defaults.HistoryEntry {
 
   /// Creates an entry from its stored form; nil if that is malformed or of a suite elsewhere.
   ///
-  /// - Parameters:
-  ///   - stored: the stored form.
-  ///   - locations: the spellings of the suite's location.
+  /// The locations are the spellings of the suite's location.
   init?(_ stored: Defaults.StoredValue, of locations: Set<String>) {
     guard case .dictionary(let members) = stored, let id = Self.id(of: stored),
       let suite = Self.location(of: stored), locations.contains(suite),

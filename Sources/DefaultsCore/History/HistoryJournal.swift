@@ -57,13 +57,7 @@ final class HistoryJournal: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates the journal of a suite.
-  ///
-  /// - Parameters:
-  ///   - suiteName: the name of the suite.
-  ///   - location: the location of the suite's store.
-  ///   - options: the options for recording.
-  ///   - predecessor: the journal that this one replaces in this process; nil for none.
+  /// Creates the journal of a suite, which may replace another one in this process.
   init(
     suiteName: String,
     location: String,
@@ -84,10 +78,7 @@ final class HistoryJournal: Sendable {
 
   // MARK: - Reading
 
-  /// Returns the newest entries of the suite, the oldest first.
-  ///
-  /// - Returns: the entries, and the problems that are new.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
+  /// Returns the newest entries of the suite, the oldest first, and a problem that is new.
   func entries() throws(Defaults.StoreError) -> (
     entries: [Defaults.HistoryEntry], problem: Defaults.Diagnostic.Kind?
   ) {
@@ -103,14 +94,10 @@ final class HistoryJournal: Sendable {
     )
   }
 
-  /// Returns the entries of the suite that were added or changed since a position.
+  /// Returns the suite's entries that were added or changed since a position, the oldest first.
   ///
-  /// Only these are decoded, unless the journal was written anew.
-  ///
-  /// - Parameter position: the position, which is replaced by the present end; nil for none.
-  /// - Returns: the entries, the oldest first, and whether these are all, because the journal was written
-  ///   anew or was not read before.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read.
+  /// Only these are decoded. The result has all entries when the journal was written anew or was
+  /// not read before. The position is nil for none, and is replaced by the present end.
   func entries(
     since position: inout Defaults.HistoryPosition?
   ) throws(Defaults.StoreError) -> (entries: [Defaults.HistoryEntry], areAll: Bool) {
@@ -154,13 +141,9 @@ final class HistoryJournal: Sendable {
 
   // MARK: - Writing
 
-  /// Records a commit: one entry for each cause.
+  /// Records a commit, one entry for each cause; returns the problems that were solved.
   ///
-  /// - Parameters:
-  ///   - edits: the committed edits.
-  ///   - replaced: the values that the commit replaced.
-  /// - Returns: the problems of the journal that were solved.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  /// `replaced` has the values that the commit replaced.
   func record(
     _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
     replaced: [Defaults.KeyName: Defaults.StoredValue]
@@ -183,8 +166,7 @@ final class HistoryJournal: Sendable {
 
   /// Records an undo or redo whose values were stored already, as an entry without changes.
   ///
-  /// - Returns: the problems of the journal that were solved.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  /// Returns the problems of the journal that were solved.
   func record(_ cause: Defaults.Cause) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
     try append(entry(of: [], cause), extendsLast: false)
   }
@@ -242,13 +224,10 @@ final class HistoryJournal: Sendable {
     return repairs
   }
 
-  /// Appends a line to the journal, or writes the journal anew.
+  /// Appends a line to the journal, or writes it anew; returns the problems that were solved.
   ///
-  /// - Parameters:
-  ///   - line: returns the line; nil to write the journal anew.
-  ///   - replacement: changes the content and returns the new bytes; nil to leave the journal as it is.
-  /// - Returns: the problems of the journal that were solved.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be written.
+  /// `line` returns nil to write the journal anew. `replacement` changes the content and returns
+  /// the new bytes, or nil to leave the journal as it is.
   private func change(
     appending line: (JournalEnd) throws(Defaults.StoreError) -> [UInt8]?,
     orReplacing replacement: (inout JournalContent) -> [UInt8]?
@@ -268,17 +247,13 @@ final class HistoryJournal: Sendable {
     return [.historySetAside(location: keptPath, lines: damagedLines, isEmpty: isEmpty)]
   }
 
-  /// Joins the last entry with the change of a new one.
+  /// Returns the last entry joined with the change of a new one; nil when they cannot be one.
   ///
-  /// This process must have recorded the last entry, for the same key and cause. The causes must be
-  /// equal, because an entry of an undo or redo refers to the entry it names, and an edit must not
-  /// become part of it. A change that brings back the value before the last entry is an undo of it:
-  /// nothing would be left in a joined entry, and an edit would be undone to what was taken back.
-  ///
-  /// - Parameters:
-  ///   - end: the end of the journal, where the last entry must end.
-  ///   - new: the new entry.
-  /// - Returns: the joined entry, or the undo; nil when they cannot be one.
+  /// This process must have recorded the last entry, for the same key and cause, and it must end at
+  /// the end of the journal. The causes must be equal, because an entry of an undo or redo refers
+  /// to the entry it names, and an edit must not become part of it. A change that brings back the
+  /// value before the last entry is returned as an undo of it: nothing would be left in a joined
+  /// entry, and an edit would be undone to what was taken back.
   private func lastEntry(
     endingAt end: Defaults.HistoryPosition,
     joinedWith new: Defaults.HistoryEntry
@@ -298,14 +273,10 @@ final class HistoryJournal: Sendable {
     return joined
   }
 
-  /// Removes the changes of a key from all entries.
+  /// Removes the changes of a key from all entries, and counts the entries that had one.
   ///
   /// An entry with changes of other keys keeps those. An undo or redo is removed together with the
-  /// entry that it names.
-  ///
-  /// - Returns: the number of entries that had a change of the key, and the problems of the journal that
-  ///   were solved.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be read or written.
+  /// entry that it names. The repairs are the problems of the journal that were solved.
   func forget(
     _ key: Defaults.KeyName
   ) throws(Defaults.StoreError) -> (count: Int, repairs: [Defaults.Diagnostic.Kind]) {

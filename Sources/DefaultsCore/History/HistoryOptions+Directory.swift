@@ -26,16 +26,15 @@ extension Defaults.HistoryOptions {
     directory ?? FilePath.join(BaseDirectories().stateHome, "prefs")
   }
 
-  /// Returns the names of the suites that have a journal, sorted.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when the directory exists and cannot be read.
+  /// Returns the names of the suites that have a journal, sorted; none when there is no directory.
   package func rememberedSuites() throws(Defaults.StoreError) -> [String] {
     try suites(withFilesOf: "history")
   }
 
-  /// Returns the names of the suites in the configuration directory that have a file of an extension.
+  /// Returns the names of the suites in the configuration directory that have a file of an
+  /// extension.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the directory exists and cannot be read.
+  /// There are none when the directory does not exist.
   package func suites(withFilesOf fileExtension: String) throws(Defaults.StoreError) -> [String] {
     let suffix = ".\(fileExtension)"
     return try DocumentFile.names(in: journals).compactMap { file in
@@ -46,7 +45,7 @@ extension Defaults.HistoryOptions {
 
   /// Returns the numbers of the lines of a history that cannot be read, from 1 on.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the file cannot be read, or has a newer format.
+  /// It fails when the file cannot be read, or has a newer format.
   package static func damagedLines(
     ofHistory path: String
   ) throws(Defaults.StoreError) -> [Int] {

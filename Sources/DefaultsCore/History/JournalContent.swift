@@ -54,13 +54,9 @@ struct JournalContent {
 
   private static let lineEnd = Array("\n".utf8)
 
-  /// Reads the content of a journal.
+  /// Creates the content of a journal; fails for a format of a later version of this library.
   ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - position: the position from which on entries are read, if the journal still has it; nil for all.
-  ///   - location: the location in an error.
-  /// - Throws: ``Defaults/StoreError`` when the journal has a format of a later version of this library.
+  /// Entries are read from a position on, if the journal still has it; otherwise all are read.
   init(
     _ bytes: [UInt8],
     after position: Defaults.HistoryPosition? = nil,
@@ -89,9 +85,7 @@ struct JournalContent {
     if let record = Record(line: bytes[end...]) { append(record) }
   }
 
-  /// Reads a journal that is a property list, as in the formats 1 to 3.
-  ///
-  /// - Returns: false when it is none.
+  /// Reads a journal that is a property list, as in the formats 1 to 3; false when it is none.
   private mutating func readPropertyList(
     _ bytes: [UInt8],
     location: String
@@ -118,11 +112,9 @@ struct JournalContent {
     }
   }
 
-  /// Removes the oldest entries.
+  /// Removes the oldest entries, so that at most `limit` stay, with at most `size` bytes.
   ///
-  /// - Parameters:
-  ///   - limit: the largest number of entries that stay.
-  ///   - size: the largest size of their lines, in bytes; the last entry always stays.
+  /// The last entry always stays.
   mutating func keepNewest(_ limit: Int, size: Int) {
     var room = size
     let count = records.reversed().prefix(max(limit, 1)).prefix { record in
@@ -132,9 +124,7 @@ struct JournalContent {
     keep(Array(records.suffix(max(count, 1))))
   }
 
-  /// Changes or removes entries.
-  ///
-  /// - Parameter change: returns what becomes of an entry; nil to remove it.
+  /// Changes or removes entries; the closure returns nil to remove one.
   mutating func update(_ change: (Record) -> Record?) {
     keep(records.compactMap(change))
   }
@@ -144,10 +134,9 @@ struct JournalContent {
     places = Dictionary(uniqueKeysWithValues: zip(records.map(\.id), records.indices))
   }
 
-  /// Returns the content of a new journal with these entries.
+  /// Returns the header and all bytes of a new journal with these entries.
   ///
-  /// - Parameter sizeLimit: the largest size of the journal, in bytes.
-  /// - Returns: its header and all its bytes.
+  /// The journal may grow to `sizeLimit` bytes.
   func rewritten(sizeLimit: Int) -> (header: JournalHeader, bytes: [UInt8]) {
     let lines = records.flatMap(\.line)
     let header = JournalHeader(contentSize: lines.count, sizeLimit: sizeLimit)

@@ -16,21 +16,16 @@ struct JournalHeader: Hashable, Sendable {
 
   /// Creates the header of a new journal.
   ///
-  /// The journal may double its size before it is written anew, so on average each entry is written
-  /// at most twice.
-  ///
-  /// - Parameters:
-  ///   - contentSize: the size of its entries, in bytes.
-  ///   - sizeLimit: the largest size of a journal, in bytes.
+  /// The sizes are in bytes: that of its entries, and the largest of a journal. The journal may
+  /// double its size before it is written anew, so on average each entry is written at most twice.
   init(contentSize: Int, sizeLimit: Int) {
     id = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     self.sizeLimit = min(sizeLimit, max(Self.smallestLimit, 2 * contentSize))
   }
 
-  /// Reads a line.
+  /// Creates the header from a line; nil when the line is not a header.
   ///
-  /// - Returns: nil when the line is no header.
-  /// - Throws: ``Defaults/StoreError`` when it is that of a later version of this library.
+  /// It fails when the line is the header of a later version of this library.
   init?(_ line: some Collection<UInt8>, location: String) throws(Defaults.StoreError) {
     guard line.count < Self.maximumSize,
       let text = String(validating: line, as: UTF8.self),

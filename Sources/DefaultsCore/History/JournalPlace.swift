@@ -6,19 +6,14 @@ protocol JournalPlace: Sendable {
   var location: String { get }
 
   /// Returns the bytes of the journal; none when there is none yet.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when it cannot be read.
   func contents() throws(Defaults.StoreError) -> [UInt8]
 
-  /// Appends a line to the journal, or replaces the journal. Nobody else changes it meanwhile.
+  /// Appends a line to the journal, or replaces the journal; nobody else changes it meanwhile.
   ///
-  /// - Parameters:
-  ///   - line: returns the line to append; nil to replace the journal. It is not called when the place
-  ///     cannot append.
-  ///   - replacement: returns the new journal, given the bytes of the present one; nil to change
-  ///     nothing.
-  /// - Returns: the path under which the old journal was kept; nil if it was not.
-  /// - Throws: ``Defaults/StoreError`` when the journal cannot be changed.
+  /// `line` returns the line to append, or nil to replace the journal; it is not called when the
+  /// place cannot append. `replacement` returns the new journal, given the bytes of the present
+  /// one, or nil to change nothing. The result is the path under which the old journal was kept;
+  /// nil if it was not.
   func change(
     appending line: (JournalEnd) throws(Defaults.StoreError) -> [UInt8]?,
     orReplacing replacement: ([UInt8]) throws(Defaults.StoreError) -> JournalReplacement?
@@ -34,14 +29,10 @@ struct JournalEnd {
   /// Whether the last line has an end.
   let isFinished: Bool
 
-  /// Reads a part of a journal.
+  /// Creates the end of a journal; fails for a format of a later version of this library.
   ///
-  /// - Parameters:
-  ///   - start: its first bytes, at least ``JournalHeader/maximumSize`` if it has as many.
-  ///   - last: its last byte; nil for an empty one.
-  ///   - size: its size in bytes.
-  ///   - location: the location in an error.
-  /// - Throws: ``Defaults/StoreError`` when it has a format of a later version of this library.
+  /// `start` has at least the first ``JournalHeader/maximumSize`` bytes, if there are as many. The
+  /// last byte is nil for an empty journal. The size is that of all, in bytes.
   init(
     start: some Collection<UInt8>,
     last: UInt8?,

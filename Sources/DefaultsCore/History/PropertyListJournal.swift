@@ -7,13 +7,11 @@ enum PropertyListJournal {
     bytes.first == UInt8(ascii: "<") || bytes.starts(with: "bplist".utf8)
   }
 
-  /// Returns the entries of a journal in the present form, the oldest first.
+  /// Returns a journal's entries in the present form, the oldest first; nil if it cannot be read.
   ///
-  /// Entries of the third format have numbers that say their order. The older ones have none: they come
-  /// first, in the order of their identifiers, which begin with the time.
-  ///
-  /// - Returns: nil when the file cannot be read.
-  /// - Throws: ``Defaults/StoreError`` when it has another format.
+  /// Entries of the third format have numbers that say their order. The older ones have none: they
+  /// come first, in the order of their identifiers, which begin with the time. It fails when the
+  /// file has another format.
   static func entries(
     in bytes: [UInt8],
     location: String

@@ -156,7 +156,8 @@ extension Defaults.Suite {
     }
   }
 
-  /// Performs an undo or redo, with a choice of the values to overwrite.
+  /// Performs an undo or redo, with a choice of the values to overwrite; a dry run only compares
+  /// the values.
   ///
   /// Other programs change the suite and the journal meanwhile, and an undo must not overwrite a
   /// value that the history does not know. The steps must be in this order:
@@ -167,18 +168,13 @@ extension Defaults.Suite {
   /// 3. `reload` reads the store, so that the values in memory are not older than the entry.
   /// 4. All keys are written together. The write compares each key in memory with the expected
   ///    value, so no write of this process comes between comparison and change.
-  /// 5. `flush` commits, which compares the keys again, in the store under its lock, so no commit of
-  ///    another program does either. The commit records the entry of the undo.
+  /// 5. `flush` commits, which compares the keys again, in the store under its lock, so no commit
+  ///    of another program does either. The commit records the entry of the undo.
   /// 6. If all values were stored already, step 5 has nothing to commit and records no entry. It is
   ///    recorded here; otherwise the next call would choose the same change again.
   ///
-  /// - Parameters:
-  ///   - direction: whether a change is taken back or made again.
-  ///   - scope: the programs whose changes are meant.
-  ///   - replaceable: the values that may be overwritten.
-  ///   - isDryRun: whether nothing is changed, and only the values are compared.
-  /// - Returns: the entry that was, or would be, taken back or made again.
-  /// - Throws: the errors of ``undo(_:force:)``.
+  /// Returns the entry that was, or would be, taken back or made again. The errors are those of
+  /// ``undo(_:force:)``.
   @discardableResult
   package func restore(
     _ direction: Defaults.RestoreDirection,
@@ -233,11 +229,11 @@ extension Defaults.Suite {
     return entry
   }
 
-  /// Takes back the last write if its commit has failed, so that the keys have the store's values again.
+  /// Takes back the last write if its commit has failed, so that the keys have the store's values
+  /// again.
   ///
-  /// The history has no entry of such a write, so ``undo(_:force:)`` cannot take it back.
-  ///
-  /// - Returns: the changes; empty if all edits are in the store.
+  /// The history has no entry of such a write, so ``undo(_:force:)`` cannot take it back. The
+  /// changes are empty if all edits are in the store.
   package func takeBackLastFailedWrite() -> [Defaults.StoredChange] {
     core.takeBackLastFailedWrite()
   }
@@ -256,13 +252,11 @@ extension Defaults.Suite {
     )
   }
 
-  /// Returns the entries that were added or changed since a position in the history.
+  /// Returns the entries that were added or changed since a position in the history, the oldest
+  /// first.
   ///
-  /// A store that keeps a history itself returns all entries.
-  ///
-  /// - Parameter position: the position, which is replaced by the present end; nil for none.
-  /// - Returns: the entries, the oldest first, and whether these are all that there are.
-  /// - Throws: ``Defaults/StoreError`` when the history cannot be read.
+  /// The position is nil for none, and is replaced by the present end. The result says whether
+  /// these are all that there are. A store that keeps a history itself returns all entries.
   package func history(
     since position: inout Defaults.HistoryPosition?
   ) throws(Defaults.StoreError) -> (entries: [Defaults.HistoryEntry], areAll: Bool) {

@@ -78,8 +78,7 @@ package struct JSONNode: Sendable {
 extension JSONNode {
   /// Creates a tree by parsing JSON text (RFC 8259) in UTF-8.
   ///
-  /// - Throws: ``JSONParseError`` at the first place that is not JSON, or that repeats the name of a
-  ///   member.
+  /// It fails at the first place that is not JSON, or that repeats the name of a member.
   package init(parsing bytes: [UInt8], deepestNesting: Int) throws(JSONParseError) {
     var scanner = JSONScanner(bytes, deepestNesting: deepestNesting)
     self = try scanner.scan()

@@ -65,9 +65,7 @@ package struct JSONScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// Parses the text.
-  ///
-  /// - Throws: ``JSONParseError`` at the first place that is not JSON.
+  /// Parses the text; fails at the first place that is not JSON.
   package mutating func scan() throws(JSONParseError) -> JSONNode {
     try skipBlanks()
     guard index < bytes.count else { throw JSONParseError(reason: .empty, offset: index) }
@@ -278,13 +276,10 @@ package struct JSONScanner {
 
 /// Comments in JSON text, as in JavaScript.
 package enum JSONComment {
-  /// Returns the number of bytes before what follows a comment.
+  /// Returns the number of bytes before what follows a comment that begins after `start` bytes.
   ///
-  /// - Parameters:
-  ///   - start: the number of bytes before the comment.
-  ///   - bytes: the text.
-  /// - Returns: the place of the line break for a comment that ends with its line; nil if no comment
-  ///   begins there, or if it has no end.
+  /// For a comment that ends with its line, that is the place of the line break. The result is nil
+  /// if no comment begins there, or if it has no end.
   package static func end(at start: Int, in bytes: [UInt8]) -> Int? {
     guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "/") else { return nil }
     switch bytes[start + 1] {

@@ -41,7 +41,7 @@ extension Defaults.JSONValue {
 
   /// Creates a value by parsing JSON text with a limit for the nesting of containers.
   ///
-  /// - Throws: `Defaults.Rejection` as ``init(parsing:)`` does.
+  /// It throws the rejections of ``init(parsing:)``.
   package init(parsing text: String, deepestNesting: Int) throws(Defaults.Rejection) {
     let bytes = Array(text.utf8)
     do throws(JSONParseError) {

@@ -20,12 +20,10 @@ extension Defaults {
 }
 
 extension Defaults.TextPlace {
-  /// Returns the places of some bytes of a text, in one pass over the text.
+  /// Returns the places of some bytes of a text in UTF-8, in one pass over the text.
   ///
-  /// - Parameters:
-  ///   - offsets: the number of bytes before each place, in ascending order.
-  ///   - bytes: the text in UTF-8.
-  /// - Returns: as many places as there are offsets. A line ends with LF, CR LF or CR.
+  /// The offsets are the number of bytes before each place, in ascending order. A line ends with
+  /// LF, CR LF or CR.
   package static func places(of offsets: [Int], in bytes: [UInt8]) -> [Defaults.TextPlace] {
     var place = Defaults.TextPlace(line: 1, column: 1)
     var index = 0
