@@ -11,10 +11,10 @@ enum Base64 {
     return table
   }()
 
-  /// Checks Base64 text, with white space anywhere and with or without padding at the end.
+  /// Returns the number of bytes that Base64 text encodes; nil for other characters or an
+  /// incomplete last group.
   ///
-  /// - Returns: the number of bytes it encodes; nil when another character occurs or the last
-  ///   group is incomplete.
+  /// White space may be anywhere, and padding at the end may be missing.
   static func byteCount(_ text: ArraySlice<UInt8>) -> Int? {
     var count = 0
     var padding = 0
@@ -34,9 +34,7 @@ enum Base64 {
     }
   }
 
-  /// Decodes Base64 text in the forms that ``byteCount(_:)`` accepts.
-  ///
-  /// - Returns: nil for any other text.
+  /// Decodes Base64 text in the forms that ``byteCount(_:)`` accepts; nil for any other text.
   static func decoded(_ text: ArraySlice<UInt8>) -> Data? {
     guard let byteCount = byteCount(text) else { return nil }
     var bytes: [UInt8] = []
@@ -56,11 +54,7 @@ enum Base64 {
 
   /// Appends bytes as Base64 in lines.
   ///
-  /// - Parameters:
-  ///   - data: the bytes.
-  ///   - output: the text to append to.
-  ///   - groups: the number of groups of three bytes on a line.
-  ///   - indentation: the number of tabs before each line.
+  /// A line has this many groups of three bytes, after this many tabs.
   static func append(_ data: Data, to output: inout [UInt8], groups: Int, indentation: Int) {
     data.withUnsafeBytes { bytes in
       for index in stride(from: 0, to: bytes.count, by: 3) {

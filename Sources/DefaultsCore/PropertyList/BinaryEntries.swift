@@ -5,8 +5,6 @@ struct BinaryEntries: PropertyListEntries {
   private let objects: [BinaryPropertyListDecoder.Entry]
 
   /// Creates the entries by parsing a document.
-  ///
-  /// - Throws: ``PropertyListError`` when it is malformed.
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     let reader = try BinaryPropertyListReader(bytes)
     var notes = KeyIndex.Notes()
@@ -16,9 +14,7 @@ struct BinaryEntries: PropertyListEntries {
     index = KeyIndex(notes) { Self.key(objects[$0], of: reader) }
   }
 
-  /// Creates a document from entries in their order.
-  ///
-  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
+  /// Creates a document from entries in their order; fails when it is larger than the limit.
   init(
     writing entries: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue)>
   ) throws(PropertyListError) {
@@ -32,13 +28,9 @@ struct BinaryEntries: PropertyListEntries {
     try self.init(writer.document(objects), objects, index: nil)
   }
 
-  /// Creates the entries of a document that was just written.
+  /// Creates the entries of a document that was just written; fails when it is too large.
   ///
-  /// - Parameters:
-  ///   - bytes: the document.
-  ///   - objects: the objects of its entries.
-  ///   - index: the index of its entries; nil when the keys have changed.
-  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
+  /// The index is nil when the keys have changed.
   private init(
     _ bytes: [UInt8],
     _ objects: [BinaryPropertyListDecoder.Entry],

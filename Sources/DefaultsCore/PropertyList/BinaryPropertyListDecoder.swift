@@ -52,13 +52,10 @@ struct BinaryPropertyListDecoder {
 
   /// Returns the entries of the root dictionary, and checks all objects without creating values.
   ///
-  /// - Parameters:
-  ///   - reader: the objects.
-  ///   - depth: the number of containers around the values, the root dictionary included.
-  ///   - note: called with the key of each entry; a key may occur more than once.
-  /// - Returns: the entries in the order of the file.
-  /// - Throws: ``PropertyListError`` when the root is not a dictionary, an object is malformed or
-  ///   contains itself, or the document unfolds to more than the budget.
+  /// The entries are in the order of the file, and `note` is called with the key of each; a key may
+  /// occur more than once. The depth is the number of containers around the values, the root
+  /// dictionary included. It fails when the root is not a dictionary, an object is malformed or
+  /// contains itself, or the document unfolds to more than the budget.
   static func entries(
     of reader: BinaryPropertyListReader,
     depth: Int = 1,
@@ -87,10 +84,9 @@ struct BinaryPropertyListDecoder {
     return entries
   }
 
-  /// Returns the value of an object.
+  /// Returns the value of an object; nil where objects are only checked.
   ///
-  /// - Returns: nil where objects are only checked.
-  /// - Throws: ``PropertyListError`` when an object is malformed or contains itself.
+  /// It fails when an object is malformed or contains itself.
   mutating func value(_ object: Int) throws(PropertyListError) -> Defaults.StoredValue? {
     try decode(object, depth: 1).value
   }

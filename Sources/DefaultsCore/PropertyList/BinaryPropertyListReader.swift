@@ -40,9 +40,7 @@ struct BinaryPropertyListReader: Sendable {
   private let referenceSize: Int
   private let tableOffset: Int
 
-  /// Creates a reader, after checking the trailer and the offset table.
-  ///
-  /// - Throws: ``PropertyListError`` when they are malformed or do not fit into the file.
+  /// Creates a reader, after checking that the trailer and the offset table fit into the file.
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.starts(with: Self.magic), bytes.count >= Self.magic.count + Self.trailerSize else {
       throw PropertyListError(reason: "the file is cut off", byteOffset: bytes.count)
@@ -73,9 +71,7 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// Returns the position of an object.
-  ///
-  /// - Throws: ``PropertyListError`` when it is not between the header and the offset table.
+  /// Returns the position of an object, which is between the header and the offset table.
   func offset(of object: Int) throws(PropertyListError) -> Int {
     let entry = tableOffset + object * offsetSize
     guard let offset = Int(exactly: Self.number(bytes, entry, offsetSize)),
@@ -86,9 +82,7 @@ struct BinaryPropertyListReader: Sendable {
     return offset
   }
 
-  /// Returns one of several references: the number of an object.
-  ///
-  /// - Throws: ``PropertyListError`` when no object has this number.
+  /// Returns one of several references: the number of an object; fails when no object has it.
   func reference(_ index: Int, of references: References) throws(PropertyListError) -> Int {
     let place = references.offset + index * referenceSize
     guard let object = Int(exactly: Self.number(bytes, place, referenceSize)), object < objectCount
@@ -98,10 +92,9 @@ struct BinaryPropertyListReader: Sendable {
     return object
   }
 
-  /// Reads an object.
+  /// Reads an object, and returns it with the range of its bytes, which includes its references.
   ///
-  /// - Returns: the object, and the range of its bytes, which includes its references.
-  /// - Throws: ``PropertyListError`` when it does not fit into the file or its kind is unknown.
+  /// It fails when the object does not fit into the file or its kind is unknown.
   func object(_ number: Int) throws(PropertyListError) -> (object: Object, range: Range<Int>) {
     let start = try offset(of: number)
     let kind = bytes[start] >> 4
@@ -129,8 +122,6 @@ struct BinaryPropertyListReader: Sendable {
   }
 
   /// Returns whether an object has less than 32 bytes and refers to no others.
-  ///
-  /// - Throws: ``PropertyListError`` when it lies outside the file.
   func isShortScalar(_ number: Int) throws(PropertyListError) -> Bool {
     let marker = bytes[try offset(of: number)]
     return switch marker >> 4 {
@@ -140,9 +131,7 @@ struct BinaryPropertyListReader: Sendable {
     }
   }
 
-  /// Returns the text of an object that is a dictionary's key.
-  ///
-  /// - Throws: ``PropertyListError`` when the object is malformed or is not a text.
+  /// Returns the text of an object that is a dictionary's key; fails when it is not a text.
   func key(_ number: Int) throws(PropertyListError) -> Defaults.KeyName {
     let (object, range) = try object(number)
     guard case .scalar(.string(let text)) = object else {

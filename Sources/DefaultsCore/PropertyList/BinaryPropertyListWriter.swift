@@ -47,9 +47,7 @@ struct BinaryPropertyListWriter {
     document(entries.map { ($0.keyObject, $0.valueObject) })
   }
 
-  /// Adds a value.
-  ///
-  /// - Returns: the number of its object.
+  /// Adds a value, and returns the number of its object.
   mutating func add(_ value: Defaults.StoredValue) -> Int {
     switch value {
     case .bool, .integer, .real, .string, .date, .data, .uid, .null:
@@ -74,10 +72,7 @@ struct BinaryPropertyListWriter {
     }
   }
 
-  /// Copies an object of another document, with the objects it refers to.
-  ///
-  /// - Returns: the number of the object in this document.
-  /// - Throws: ``PropertyListError`` when the other document is malformed.
+  /// Copies an object of another document, with the objects it refers to; returns its number here.
   mutating func copy(
     _ number: Int,
     from reader: BinaryPropertyListReader

@@ -1,8 +1,6 @@
 // The parts of XML that have the same form in every document: property lists and schemas share them.
 extension ByteCursor {
-  /// Skips text in quotation marks, of which the first was read.
-  ///
-  /// - Returns: false when the second one is missing.
+  /// Skips text in quotation marks, of which the first was read; false without the second one.
   mutating func skipQuoted(by quote: UInt8) -> Bool {
     while let byte = current {
       position += 1
@@ -11,9 +9,7 @@ extension ByteCursor {
     return false
   }
 
-  /// Skips a comment, which comes next.
-  ///
-  /// - Throws: ``PropertyListError`` when it does not end.
+  /// Skips a comment, which comes next; fails when it does not end.
   package mutating func skipComment() throws(PropertyListError) {
     let start = position
     position += 4
@@ -22,9 +18,7 @@ extension ByteCursor {
     }
   }
 
-  /// Skips a processing instruction, which comes next.
-  ///
-  /// - Throws: ``PropertyListError`` when it does not end.
+  /// Skips a processing instruction, which comes next; fails when it does not end.
   package mutating func skipInstruction() throws(PropertyListError) {
     let start = position
     guard skip(past: "?>") else {
@@ -32,9 +26,7 @@ extension ByteCursor {
     }
   }
 
-  /// Skips a document type with all that it declares.
-  ///
-  /// - Throws: ``PropertyListError`` when it does not end.
+  /// Skips a document type with all that it declares; fails when it does not end.
   package mutating func skipDocumentType() throws(PropertyListError) {
     let start = position
     var isInSubset = false
@@ -60,7 +52,7 @@ extension ByteCursor {
 
   /// Reads an entity or a character reference, which comes next, up to its semicolon.
   ///
-  /// - Throws: ``PropertyListError`` when it is malformed, or declared by the document.
+  /// It fails also when the entity is declared by the document.
   package mutating func readEntity() throws(PropertyListError) -> String.UTF8View {
     let start = position
     if skip("&lt;") { return "<".utf8 }

@@ -38,9 +38,7 @@ package struct ByteCursor {
     return true
   }
 
-  /// Skips this byte if it comes next.
-  ///
-  /// - Returns: whether it was skipped.
+  /// Skips this byte if it comes next; returns whether it was skipped.
   @inline(__always)
   package mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
@@ -48,9 +46,7 @@ package struct ByteCursor {
     return true
   }
 
-  /// Skips this text if it comes next.
-  ///
-  /// - Returns: whether it was skipped.
+  /// Skips this text if it comes next; returns whether it was skipped.
   package mutating func skip(_ text: StaticString) -> Bool {
     guard isAt(text) else { return false }
     position += text.utf8CodeUnitCount
@@ -59,7 +55,7 @@ package struct ByteCursor {
 
   /// Skips everything up to and including the next occurrence of a text.
   ///
-  /// - Returns: false when there is none; then everything is skipped.
+  /// Returns false when there is none; then everything is skipped.
   package mutating func skip(past text: StaticString) -> Bool {
     while position < bytes.count {
       if skip(text) { return true }
@@ -81,9 +77,7 @@ package struct ByteCursor {
     return PropertyListError(reason: reason, line: line, byteOffset: offset)
   }
 
-  /// Returns some of the bytes as a string.
-  ///
-  /// - Throws: ``PropertyListError`` when they are not valid UTF-8.
+  /// Returns some of the bytes as a string; fails when they are not valid UTF-8.
   package func string(_ range: Range<Int>) throws(PropertyListError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw failure("the text is not valid UTF-8", at: range.lowerBound)

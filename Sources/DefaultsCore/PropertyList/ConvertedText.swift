@@ -15,11 +15,10 @@ struct ConvertedText {
   private var nameEnd = 0
   private var growth = 0
 
-  /// Converts a document.
+  /// Creates the converted text; nil when it is in UTF-8 already and declares nothing else.
   ///
-  /// - Returns: nil when it is in UTF-8 already and declares nothing else; then nothing is copied.
-  /// - Throws: ``PropertyListError`` when the bytes are not text in the encoding, and one that
-  ///   ``PropertyListError/isUnsupported`` when the encoding is not known.
+  /// For nil, nothing is copied. It fails when the bytes are not text in the encoding. The error
+  /// has ``PropertyListError/isUnsupported`` set when the encoding is not known.
   init?(_ original: [UInt8]) throws(PropertyListError) {
     let (shown, markLength) = TextEncoding.detect(original)
     self.markLength = markLength

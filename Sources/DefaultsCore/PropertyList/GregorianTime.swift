@@ -31,8 +31,8 @@ package struct GregorianTime: Hashable, Sendable {
 
   /// Creates a time from its parts.
   ///
-  /// - Returns: nil when the calendar has no such day, the day no such time, or the year is not one
-  ///   of ``years``.
+  /// The result is nil when the calendar has no such day, the day no such time, or the year is not
+  /// one of ``years``.
   package init?(
     year: Int64,
     month: Int64,

@@ -20,11 +20,7 @@ struct KeyIndex: Sendable {
   /// The entry's number plus 1 in each slot; 0 in a free slot.
   private let table: [UInt32]
 
-  /// Creates an index.
-  ///
-  /// - Parameters:
-  ///   - keys: the notes of all keys.
-  ///   - key: returns the key of an entry by its number.
+  /// Creates an index from the notes of all keys; `key` returns the key of an entry by its number.
   init(_ keys: Notes, key: (Int) -> Defaults.KeyName) {
     var table = [UInt32](repeating: 0, count: Self.size(for: keys.hashes.count))
     var replaced: Set<Int> = []
@@ -61,9 +57,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Returns the number of the entry with a key.
-  ///
-  /// - Returns: nil when there is none.
+  /// Returns the number of the entry with a key; nil when there is none.
   func number(of name: Defaults.KeyName, key: (Int) -> Defaults.KeyName) -> Int? {
     var place = name.hashValue & (table.count - 1)
     while table[place] != 0 {

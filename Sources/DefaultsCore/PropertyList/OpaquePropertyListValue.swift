@@ -10,9 +10,7 @@ extension Defaults.OpaqueValue {
 
   private static let entryName: Defaults.KeyName = "value"
 
-  /// Copies an object out of a document.
-  ///
-  /// - Throws: ``PropertyListError`` when the object is malformed.
+  /// Creates a value by copying an object out of a document; fails when the object is malformed.
   init(
     copying object: Int,
     from reader: BinaryPropertyListReader
@@ -27,12 +25,10 @@ extension Defaults.OpaqueValue {
     )
   }
 
-  /// Reads the value's own document.
+  /// Reads the value's own document; returns its objects and the number of the value's object.
   ///
-  /// - Parameter depth: how many containers the value lies in.
-  /// - Returns: the objects of the document, and the number of the one that is the value.
-  /// - Throws: ``PropertyListError`` when the bytes are not such a document, or when the value would
-  ///   nest too deeply.
+  /// The depth is the number of containers that the value lies in. It fails when the bytes are not
+  /// such a document, or when the value would nest too deeply.
   func propertyListObject(
     depth: Int = 1
   ) throws(PropertyListError) -> (reader: BinaryPropertyListReader, object: Int) {
@@ -49,9 +45,7 @@ extension Defaults.OpaqueValue {
 }
 
 extension BinaryPropertyListReader {
-  /// The kind of an object, for people.
-  ///
-  /// - Throws: ``PropertyListError`` when there is no such object.
+  /// Returns the kind of an object, for people; fails when there is no such object.
   fileprivate func kindName(of object: Int) throws(PropertyListError) -> String {
     switch bytes[try offset(of: object)] >> 4 {
     case 0x1: "128-bit integer"

@@ -6,11 +6,9 @@ import FoundationEssentials
 struct OpenStepReader {
   private var cursor: ByteCursor
 
-  /// Reads a document whose root is a dictionary.
+  /// Reads a document in UTF-8 whose root is a dictionary.
   ///
-  /// - Parameter bytes: the text in UTF-8.
-  /// - Returns: keys and values in the order of the text; a key may occur more than once.
-  /// - Throws: ``PropertyListError`` when the text is malformed or its root is not a dictionary.
+  /// Keys and values are in the order of the text; a key may occur more than once.
   static func read(
     _ bytes: [UInt8]
   ) throws(PropertyListError) -> [(key: Defaults.KeyName, value: Defaults.StoredValue)] {

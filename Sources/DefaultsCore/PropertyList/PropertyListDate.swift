@@ -10,11 +10,9 @@ enum PropertyListDate {
     GregorianTime(seconds: Int64(seconds.rounded(.down))).text(separator: "T") + "Z"
   }
 
-  /// Parses a date in this form.
+  /// Parses a date in this form, as seconds since 2001; returns nil when the text is not a date.
   ///
   /// Years of more than four digits and before 1 are accepted, since Foundation writes them.
-  ///
-  /// - Returns: seconds since 2001; nil when the text is not a date.
   static func seconds(_ text: some Sequence<UInt8>) -> Double? {
     var digits = text.makeIterator()
     var next = digits.next()

@@ -43,8 +43,7 @@ package struct PropertyListDocument: Sendable {
 
   /// Creates a document from a file in any format; of entries with the same key the last counts.
   ///
-  /// - Throws: ``PropertyListError`` when the bytes are not a property list, or when its root is
-  ///   not a dictionary.
+  /// It fails when the bytes are not a property list, or when its root is not a dictionary.
   package init(parsing original: [UInt8]) throws(PropertyListError) {
     try PropertyListLimits.checkSize(original)
     guard let text = try ConvertedText(original) else {
@@ -153,10 +152,7 @@ extension PropertyListDocument {
 // MARK: - Editing
 
 extension PropertyListDocument {
-  /// Sets and removes keys.
-  ///
-  /// - Parameter edits: by key, the value to store, or nil to remove the key.
-  /// - Returns: whether the edits changed anything.
+  /// Sets keys, or removes them for nil; returns whether the edits changed anything.
   @discardableResult
   package mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool {
     let effective = edits.filter { key, edit in
@@ -169,17 +165,15 @@ extension PropertyListDocument {
   /// Returns the bytes of the document, in the format it was parsed from if that can hold it.
   ///
   /// OpenStep text becomes XML. XML becomes binary when it would hold what XML 1.0 does not allow.
-  /// Text in another encoding becomes UTF-8, see ``ConvertedText``.
-  ///
-  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
+  /// Text in another encoding becomes UTF-8, see ``ConvertedText``. It fails when the document is
+  /// larger than the limit.
   package func encoded() throws(PropertyListError) -> [UInt8] {
     try rewritten().bytes
   }
 
-  /// Returns the bytes of the document, and the document that parsing them would return.
+  /// Returns the bytes as ``encoded()`` does, and the document that parsing them would return.
   ///
-  /// - Returns: the same bytes as ``encoded()``.
-  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
+  /// It fails when the document is larger than the limit.
   package func rewritten() throws(PropertyListError) -> (bytes: [UInt8], PropertyListDocument) {
     let isRepresentableInXML = edits.allSatisfy {
       $0.string.isRepresentableInXML && $1?.isRepresentableInXML ?? true

@@ -25,7 +25,7 @@ protocol PropertyListEntries: Sendable {
 
   /// Returns the document with edits applied, which are in the order of the entries.
   ///
-  /// - Throws: ``PropertyListError`` when the document is larger than the limit.
+  /// It fails when the document is larger than the limit.
   func changed(by changes: [EntryEdit]) throws(PropertyListError) -> Self
 }
 

@@ -11,7 +11,7 @@ package enum PropertyListFormat: Hashable, Sendable, CaseIterable {
 extension PropertyListFormat {
   /// Returns the format of a file, judged by its first bytes.
   ///
-  /// - Throws: ``PropertyListError`` when no file with a dictionary at its root starts like this.
+  /// It fails when no file with a dictionary at its root starts like this.
   static func detect(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListFormat {
     if bytes.starts(with: BinaryPropertyListReader.magic) { return .binary }
     var cursor = ByteCursor(bytes, skippingMark: true)
@@ -41,8 +41,6 @@ enum PropertyListLimits {
   static let integers = Int128(Int64.min)...Int128(UInt64.max)
 
   /// Checks that a document is within the size limit.
-  ///
-  /// - Throws: ``PropertyListError`` when it is larger.
   static func checkSize(_ bytes: [UInt8]) throws(PropertyListError) {
     guard bytes.count <= size else {
       throw PropertyListError(reason: "the document has more than 4 GB", byteOffset: size)

@@ -2,7 +2,7 @@
 enum PropertyListNumber {
   /// Parses a whole number: decimal, or hexadecimal after `0x`, with or without a sign.
   ///
-  /// - Returns: nil when the text is not a whole number from `Int64.min` to `UInt64.max`.
+  /// Returns nil when the text is not a whole number from `Int64.min` to `UInt64.max`.
   static func integer(_ text: ArraySlice<UInt8>) -> Int128? {
     var digits = text
     let sign = digits.first
@@ -26,9 +26,7 @@ enum PropertyListNumber {
     return PropertyListLimits.integers.contains(value) ? value : nil
   }
 
-  /// Parses a floating-point number, or a word for infinity or NaN.
-  ///
-  /// - Returns: nil when the text is neither.
+  /// Parses a floating-point number, or a word for infinity or NaN; nil for any other text.
   static func real(_ text: ArraySlice<UInt8>) -> Double? {
     // No double needs more digits, and without a limit the conversion can be slow.
     guard text.count <= 1024 else { return nil }

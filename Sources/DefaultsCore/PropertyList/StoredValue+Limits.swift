@@ -1,13 +1,11 @@
 import FoundationEssentials
 
 extension Defaults.StoredValue {
-  /// Returns why no store can hold the value, as a short phrase.
+  /// Returns why no store can hold the value, as a short phrase; nil when a store can.
   ///
-  /// - Parameters:
-  ///   - depth: the number of containers around the value, the root dictionary included.
-  ///   - isForPropertyList: whether a property list is to hold it, which refuses the opaque values
-  ///     of other formats.
-  /// - Returns: nil when a store can hold it.
+  /// The depth is the number of containers around the value, the root dictionary included.
+  /// `isForPropertyList` says whether a property list is to hold it, which refuses the opaque
+  /// values of other formats.
   func refusal(depth: Int = 1, isForPropertyList: Bool = false) -> String? {
     switch self {
     case .bool, .real, .string, .data, .uid, .null:

@@ -43,9 +43,7 @@ enum TextEncoding: Hashable, Sendable {
       .contains { name.lowercased().hasPrefix($0) }
   }
 
-  /// Returns the encoding that a declaration in ASCII names.
-  ///
-  /// - Returns: nil for a name that is not known.
+  /// Returns the encoding that a declaration in ASCII names; nil for a name that is not known.
   static func declared(as name: String) -> TextEncoding? {
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": .utf8
@@ -68,9 +66,7 @@ enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Converts text to UTF-8.
-  ///
-  /// - Returns: nil when the bytes are not text in this encoding.
+  /// Converts text to UTF-8; returns nil when the bytes are not text in this encoding.
   func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .utf8:

@@ -10,8 +10,6 @@ struct XMLEntries: PropertyListEntries {
   private let contentStart: Int
 
   /// Creates the entries by parsing the rest of a document.
-  ///
-  /// - Throws: ``PropertyListError`` when it is malformed.
   init(
     _ bytes: [UInt8],
     from contentStart: Int,

@@ -27,10 +27,9 @@ struct XMLPropertyListReader {
   private var values: XMLValueReader
   private var isAtEnd: Bool
 
-  /// Creates a reader, and reads everything before the first entry.
+  /// Creates a reader of text in UTF-8, and reads everything before the first entry.
   ///
-  /// - Parameter bytes: the text in UTF-8.
-  /// - Throws: ``PropertyListError`` when the root is not a dictionary.
+  /// It fails when the root is not a dictionary.
   init(_ bytes: [UInt8]) throws(PropertyListError) {
     var scanner = XMLScanner(bytes)
     try scanner.skipProlog()
@@ -54,8 +53,7 @@ struct XMLPropertyListReader {
 
   /// Reads the next entry without creating its value; a key may occur more than once.
   ///
-  /// - Returns: nil after the last entry, once the rest of the document has been checked.
-  /// - Throws: ``PropertyListError`` when the text is malformed.
+  /// Returns nil after the last entry, once the rest of the document has been checked.
   mutating func nextEntryRange() throws(PropertyListError) -> (Defaults.KeyName, EntryRange)? {
     values.makesValues = false
     guard let (key, tag) = try nextKey() else { return nil }
@@ -70,8 +68,7 @@ struct XMLPropertyListReader {
 
   /// Reads the next entry; a key may occur more than once.
   ///
-  /// - Returns: nil after the last entry, once the rest of the document has been checked.
-  /// - Throws: ``PropertyListError`` when the text is malformed.
+  /// Returns nil after the last entry, once the rest of the document has been checked.
   mutating func nextEntry() throws(PropertyListError) -> (Defaults.KeyName, Defaults.StoredValue)? {
     values.makesValues = true
     guard let (key, tag) = try nextKey(), let value = try values.read(tag) else { return nil }

@@ -13,9 +13,7 @@ struct XMLScanner {
     cursor = ByteCursor(bytes, skippingMark: true)
   }
 
-  /// Skips white space, comments and processing instructions.
-  ///
-  /// - Throws: ``PropertyListError`` when a comment or an instruction does not end.
+  /// Skips white space, comments and processing instructions; fails when one of them does not end.
   mutating func skipMiscellany() throws(PropertyListError) {
     while true {
       cursor.skipWhitespace()
@@ -32,8 +30,6 @@ struct XMLScanner {
   }
 
   /// Skips everything before the root element: XML declaration, comments, document type.
-  ///
-  /// - Throws: ``PropertyListError`` when a part does not end.
   mutating func skipProlog() throws(PropertyListError) {
     try skipMiscellany()
     if cursor.isAt("<!DOCTYPE") {
@@ -42,9 +38,7 @@ struct XMLScanner {
     }
   }
 
-  /// Reads one tag.
-  ///
-  /// - Throws: ``PropertyListError`` when the next text is not a tag of a property list.
+  /// Reads one tag; fails when the next text is not a tag of a property list.
   mutating func readTag() throws(PropertyListError) -> XMLTag {
     let start = cursor.position
     guard cursor.skip(UInt8(ascii: "<")) else {
@@ -76,8 +70,8 @@ struct XMLScanner {
 
   /// Reads the text of an element and its closing tag.
   ///
-  /// - Throws: ``PropertyListError`` when another element, an unknown entity or bytes that are
-  ///   not UTF-8 occur in it, or when it does not end.
+  /// It fails when another element, an unknown entity or bytes that are not UTF-8 occur in it, or
+  /// when it does not end.
   mutating func readText(of tag: XMLTag) throws(PropertyListError) -> XMLText {
     guard tag.form == .opening else { return .other("") }
     let start = cursor.position
@@ -92,17 +86,13 @@ struct XMLScanner {
     return .other(text)
   }
 
-  /// Reads the closing tag of an element.
-  ///
-  /// - Throws: ``PropertyListError`` when anything else comes next.
+  /// Reads the closing tag of an element; fails when anything else comes next.
   mutating func readClosing(_ tag: XMLTag) throws(PropertyListError) {
     guard tag.form == .opening else { return }
     try check(try readTag(), closes: tag.element)
   }
 
   /// Checks that a tag is the closing one of an element.
-  ///
-  /// - Throws: ``PropertyListError`` when it is not.
   func check(_ tag: XMLTag, closes element: XMLElement) throws(PropertyListError) {
     guard tag.form == .closing, tag.element == element else {
       throw cursor.failure("expected </\(element.name)>", at: tag.start)
@@ -119,7 +109,7 @@ struct XMLScanner {
 
   /// Skips text up to the next tag or entity.
   ///
-  /// - Returns: whether it is ASCII without control characters other than white space.
+  /// Returns whether it is ASCII without control characters other than white space.
   private mutating func skipText() -> Bool {
     var isPlain = true
     var position = cursor.position
@@ -176,9 +166,8 @@ struct XMLScanner {
     text.append(contentsOf: cursor.bytes[start..<(cursor.position - 3)])
   }
 
-  /// Skips the rest of a tag; attributes have no meaning in a property list.
-  ///
-  /// - Returns: whether the tag is empty, such as `<true/>`.
+  /// Skips the rest of a tag, whose attributes have no meaning; returns whether it is empty, such
+  /// as `<true/>`.
   private mutating func skipAttributes(from start: Int) throws(PropertyListError) -> Bool {
     while let byte = cursor.current {
       cursor.position += 1

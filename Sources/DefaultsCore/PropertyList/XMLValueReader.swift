@@ -23,10 +23,7 @@ struct XMLValueReader {
     var key: (text: XMLText, start: Int)?
   }
 
-  /// Reads a value whose first tag has been read.
-  ///
-  /// - Returns: nil for some values when values are not created.
-  /// - Throws: ``PropertyListError`` when the value is malformed.
+  /// Reads a value whose first tag has been read; nil for some values when values are not created.
   mutating func read(_ first: XMLTag) throws(PropertyListError) -> Defaults.StoredValue? {
     guard first.beginsContainer else { return try readScalar(first) }
     var stack = [Container(tag: first)]
