@@ -5,13 +5,10 @@
 // the metadata of such a generic type at every use. Observers of one change share one event
 // (`lastChange`), so the value is decoded once and not once for each observer.
 extension Defaults.Key {
-  /// Calls a closure whenever the key's value changes.
+  /// Calls a closure whenever the key's value changes, until the subscription ends the calls.
   ///
-  /// - Parameters:
-  ///   - subscription: the subscription that registers the closure, and ends its calls.
-  ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - wantsInitial: whether to call the closure once at registration, with the current value.
-  ///   - handler: the closure.
+  /// The closure is called before a change as well if `wantsPrior`, and once at registration with
+  /// the current value if `wantsInitial`.
   func observe(
     with subscription: Subscription,
     wantsPrior: Bool,

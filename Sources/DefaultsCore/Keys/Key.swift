@@ -148,8 +148,6 @@ extension Defaults.Key {
 
 extension Defaults.Key {
   /// Returns the form in which the key stores a value; nil when that means storing nothing.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the value has no stored form.
   package func encode(
     _ value: Value
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
@@ -196,8 +194,6 @@ extension Defaults.Key {
 
 extension Defaults.Key {
   /// Returns the edit that stores a value, after the key's rule has accepted it.
-  ///
-  /// - Throws: ``Defaults/WriteError`` when the value has no stored form, or the rule rejects it.
   func edit(storing value: Value, in core: SuiteCore) throws(Defaults.WriteError) -> SuiteCore.Edit
   {
     let stored: Defaults.StoredValue?
@@ -211,17 +207,11 @@ extension Defaults.Key {
     return SuiteCore.Edit(key: storedName, value: stored, acceptedBy: rule)
   }
 
-  /// Stores a value that is given in its stored form, or removes the stored value.
+  /// Stores a value that is given in its stored form, or removes the stored value for nil.
   ///
   /// The stored form is decoded and encoded again, so that it becomes the form that the type
-  /// writes.
-  ///
-  /// - Parameters:
-  ///   - stored: the value to store; nil to remove the stored one.
-  ///   - options: why it is written, and what may be replaced.
-  ///   - adjust: returns the form to store for the encoded form.
-  /// - Returns: the change; empty when the value was stored already.
-  /// - Throws: ``Defaults/WriteError``, also when the type cannot read the stored form.
+  /// writes. `adjust` may change the encoded form before it is stored. The call fails also when the
+  /// type cannot read the stored form. The change is empty when the value was stored already.
   package func write(
     _ stored: Defaults.StoredValue?,
     _ options: Defaults.WriteOptions,
@@ -254,9 +244,8 @@ extension Defaults.Key {
   /// Changes the value with a closure, without another write of this process in between.
   ///
   /// If the value has changed since it was read, nothing is stored and the closure is called again.
-  ///
-  /// - Throws: what the closure throws, or ``Defaults/WriteError``, also when the closure writes the
-  ///   key itself.
+  /// The call throws what the closure throws, or ``Defaults/WriteError``, also when the closure
+  /// writes the key itself.
   func modify<Result>(_ body: (inout Value) throws -> Result) throws -> Result {
     let core = suite.core
     return try core.change {
@@ -325,9 +314,7 @@ extension Defaults.Key {
     }
   }
 
-  /// Stores a computed default, unless another value has been stored meanwhile.
-  ///
-  /// - Returns: the value to use from now on.
+  /// Stores a computed default, unless another value was stored; returns the value to use now.
   private func store(
     _ value: Value,
     for keyState: SuiteCore.KeyState,

@@ -25,11 +25,7 @@ struct KeyCache<Value>: Sendable {
   private let followsRegistered: Bool
   private let cell = ValueCell<Value>()
 
-  /// Creates the cache of a key.
-  ///
-  /// - Parameters:
-  ///   - core: the key's suite.
-  ///   - followsRegistered: whether the key reads a registered default when nothing is stored.
+  /// Creates the cache of a key, which may read a registered default when nothing is stored.
   init(core: SuiteCore, followsRegistered: Bool) {
     self.core = core
     self.followsRegistered = followsRegistered
@@ -41,9 +37,7 @@ struct KeyCache<Value>: Sendable {
     return SuiteRegistry.shared.registered.sequence.load(ordering: .acquiring)
   }
 
-  /// Returns the value if no key of the suite has changed since it was read.
-  ///
-  /// - Throws: ``StaleValue`` when a key has changed, or the cache is empty.
+  /// Returns the value; throws if a key of the suite has changed since then, or the cache is empty.
   @inline(__always)
   func value() throws(StaleValue) -> Value {
     let registered = registeredSequence
@@ -53,7 +47,7 @@ struct KeyCache<Value>: Sendable {
 
   /// Returns the value if it was made from a key's state, and records the state's suite number.
   ///
-  /// - Throws: ``StaleValue`` when it was made from another state, or the cache is empty.
+  /// It throws when the value was made from another state, or the cache is empty.
   func value(for keyState: SuiteCore.KeyState, registered: UInt64) throws(StaleValue) -> Value {
     try cell.value { stamp in
       guard stamp.value == keyState.sequence, stamp.registered == registered else { return false }
@@ -65,7 +59,7 @@ struct KeyCache<Value>: Sendable {
 
   /// Returns the value if it was made from the stored value with a sequence number.
   ///
-  /// - Throws: ``StaleValue`` when it was made from another one, or the cache is empty.
+  /// It throws when the value was made from another one, or the cache is empty.
   func value(forSequence sequence: UInt64) throws(StaleValue) -> Value {
     // 0 is the number of every default, so it does not identify one.
     try cell.value { sequence != 0 && $0.value == sequence }

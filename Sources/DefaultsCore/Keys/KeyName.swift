@@ -48,9 +48,7 @@ extension Defaults.KeyName: Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Compares the first bytes of both, as many as the shorter has, by `memcmp`.
-  ///
-  /// - Returns: less than 0, 0 or more than 0.
+  /// Compares the first bytes of both, as many as the shorter has, with the result of `memcmp`.
   @inline(__always)
   fileprivate func compare(_ other: Self) -> Int32 {
     guard let baseAddress, let otherBase = other.baseAddress else { return 0 }

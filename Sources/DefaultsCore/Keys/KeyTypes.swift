@@ -4,12 +4,10 @@ import Synchronization
 final class KeyTypes: Sendable {
   private let types = Mutex<[Defaults.KeyName: [any Defaults.Serializable.Type]]>([:])
 
-  /// Records the declaration of a key.
+  /// Records the declaration of a key; returns whether it is the first of the name with the type.
   ///
-  /// `T` and `T?` count as the same type; `AnySerializable` is compatible with every type.
-  ///
-  /// - Returns: whether this is the first declaration of the name with the type, and the type of the
-  ///   first declaration of the name if that is another one.
+  /// `before` is the type of the first declaration of the name if that is another one. `T` and `T?`
+  /// count as the same type; `AnySerializable` is compatible with every type.
   func record(
     _ type: any Defaults.Serializable.Type,
     forKey key: Defaults.KeyName

@@ -159,7 +159,7 @@ private enum VersionedForm {
 
   /// Returns the version of a stored form, and the encoded values that it can stand for.
   ///
-  /// - Returns: nil when the version is not a number.
+  /// The result is nil when the version is not a number.
   static func read(
     _ stored: Defaults.StoredValue
   ) -> (version: Int, values: [Defaults.StoredValue?])? {

@@ -24,12 +24,11 @@ final class ValueCell<Value>: Sendable {
     memory.deallocate()
   }
 
-  /// Returns the value if its stamp fulfils a condition.
+  /// Returns the value if its stamp fulfils a condition; throws when it does not, or when there is
+  /// no value.
   ///
-  /// This and ``send(forSequence:to:make:isKept:)`` are not inlined: inside, the class reads the metadata
-  /// of `Value` from its own; inlined, each caller would have the runtime look it up.
-  ///
-  /// - Throws: ``StaleValue`` when it does not, or when there is no value.
+  /// This and ``send(forSequence:to:make:isKept:)`` are not inlined: inside, the class reads the
+  /// metadata of `Value` from its own; inlined, each caller would have the runtime look it up.
   @inline(never)
   func value(if isCurrent: (inout CacheStamp) -> Bool) throws(StaleValue) -> Value {
     try state.withLock { state throws(StaleValue) in
@@ -40,12 +39,9 @@ final class ValueCell<Value>: Sendable {
 
   /// Calls a handler with the value that was made for a sequence number; no lock is held meanwhile.
   ///
-  /// - Parameters:
-  ///   - sequence: the sequence number.
-  ///   - handler: receives the value.
-  ///   - make: called when the cell has another value; makes the value and passes it to the given
-  ///     closure, or returns without a call if the handler must not be called.
-  ///   - isKept: returns whether the cell keeps a value that was made.
+  /// `make` is called when the cell has another value. It makes the value and passes it to the
+  /// given closure, or returns without a call if the handler must not be called. `isKept` decides
+  /// whether the cell keeps a value that was made.
   @inline(never)
   func send(
     forSequence sequence: UInt64,

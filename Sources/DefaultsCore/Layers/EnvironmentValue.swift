@@ -3,13 +3,8 @@ enum EnvironmentValue {
   /// Returns the values that a text can mean, the most likely first and the text itself last.
   ///
   /// The most likely is the first of these that is possible: a value of the kind that the key's
-  /// registered default has; JSON, if the text begins like an object, an array or a string; the text
-  /// itself, which a typed key converts to its type.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - registered: the registered default; nil for none.
-  /// - Returns: the values, at least one.
+  /// registered default has; JSON, if the text begins like an object, an array or a string; the
+  /// text itself, which a typed key converts to its type.
   static func candidates(
     for text: String,
     registered: Defaults.StoredValue?

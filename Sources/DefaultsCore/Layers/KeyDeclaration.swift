@@ -22,10 +22,8 @@ package struct KeyDeclaration {
 
   /// Creates the declaration of a key of a schema.
   ///
-  /// - Parameters:
-  ///   - isBoolean: whether the values are Booleans.
-  ///   - parse: converts a text as a person writes it; nil when it is not valid.
-  ///   - isValid: returns whether the key can have a value.
+  /// `parse` converts a text as a person writes it; nil when it is not valid. `isValid` returns
+  /// whether the key can have a value.
   package init(
     isBoolean: Bool,
     parse: @escaping (String) -> Defaults.StoredValue?,

@@ -76,9 +76,7 @@ struct LaunchArguments: Equatable, Sendable {
     return occurrences.reversed().filter { $0.condition != unfit }
   }
 
-  /// Adds an argument with two dashes.
-  ///
-  /// - Returns: what the next argument may be the value of.
+  /// Adds an argument with two dashes; returns what the next argument may be the value of.
   private mutating func addOption(
     _ argument: String
   ) -> (name: String, argument: String, condition: Occurrence.Condition)? {

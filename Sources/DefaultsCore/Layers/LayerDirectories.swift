@@ -89,9 +89,7 @@ extension Defaults.LayerDirectories {
     (try? Defaults.ConfigurationHome.suites(in: directory)) ?? []
   }
 
-  /// Returns the names of the suites with files of locked values, sorted.
-  ///
-  /// - Throws: `Defaults.StoreError` when their directory exists and cannot be read.
+  /// Returns the sorted names of the suites with files of locked values; none without a directory.
   package func managedSuites() throws(Defaults.StoreError) -> [String] {
     let names = try DocumentFile.names(in: managedDirectory).compactMap { file -> String? in
       for suffix in ["\(Self.reasonsSuffix).plist", ".plist", ".d"] where file.hasSuffix(suffix) {
@@ -104,7 +102,7 @@ extension Defaults.LayerDirectories {
 
   /// Returns the file in which an administrator locks keys of a suite.
   ///
-  /// - Returns: nil when keys of the suite can be locked only in the directory `<suite>.d`.
+  /// The result is nil when keys of the suite can be locked only in the directory `<suite>.d`.
   package func managedFile(forSuite name: String) -> String? {
     name.hasSuffix(Self.reasonsSuffix) ? nil : FilePath.join(managedDirectory, "\(name).plist")
   }

@@ -54,11 +54,8 @@ extension LayerStack {
 
   /// Sets what the launch arguments and the variables give a declared key.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - argument: the value in the arguments, `.some(nil)` for none, nil for no change.
-  ///   - variable: the value of the variable, `.some(nil)` for none, nil for no change.
-  ///   - nextSequence: returns the sequence number of the next change.
+  /// Of each value, `.some(nil)` means none and nil no change. `nextSequence` returns the sequence
+  /// number of the next change.
   mutating func declare(
     _ key: Defaults.KeyName,
     argument: Defaults.StoredValue??,

@@ -39,13 +39,11 @@ struct LayerStack: Sendable {
     locks[key] ?? lockOfAll ?? lockRules.first { $0.contains(key) }?.lock
   }
 
-  /// Replaces the values of all layers.
+  /// Replaces the values of all layers by those of the files; returns the keys whose value or lock
+  /// has changed.
   ///
-  /// - Parameters:
-  ///   - contents: the values of the files.
-  ///   - volatileArguments: the values that replace the launch arguments; nil for none.
-  ///   - nextSequence: returns the sequence number of the next change.
-  /// - Returns: the keys whose value or lock has changed.
+  /// `volatileArguments` replace the launch arguments, unless they are nil. `nextSequence` returns
+  /// the sequence number of the next change.
   mutating func replace(
     by contents: LayerFiles.Contents,
     volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?,

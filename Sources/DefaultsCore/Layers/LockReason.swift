@@ -17,12 +17,10 @@ package enum LockReason {
     )
   }
 
-  /// Returns the reason for a lock.
+  /// Returns the reason for a lock from what the file has for the key; nil when none was given for
+  /// the value.
   ///
-  /// - Parameters:
-  ///   - stored: what the file has for the key.
-  ///   - lockedValue: the value that the key is locked to; nil if it is not locked.
-  /// - Returns: nil when no reason was given for the value.
+  /// The locked value is nil if the key is not locked.
   static func text(
     _ stored: Defaults.StoredValue,
     for lockedValue: Defaults.StoredValue?

@@ -88,9 +88,7 @@ struct ManagedFiles {
 
   // MARK: - Trust
 
-  /// Returns whether a path exists.
-  ///
-  /// - Throws: ``Unusable`` when it exists and cannot be trusted, or when that cannot be found out.
+  /// Returns whether a path exists; throws when it cannot be trusted, or that cannot be found out.
   private func isPresentAndTrusted(_ path: String) throws(Unusable) -> Bool {
     try attempt { () throws(Defaults.StoreError) in try SystemRoot.check(path, in: files) }
     let plan = WatchPlan(for: path, in: files)

@@ -70,7 +70,7 @@ extension Defaults {
 extension Defaults.Key {
   /// Decodes the stored JSON text, and returns the value that a closure converts it to.
   ///
-  /// - Returns: nil when the stored value stays as it is; a value that is refused is reported.
+  /// The result is nil when the stored value stays as it is; a value that is refused is reported.
   fileprivate func migratedFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
     _ convert: (Decoded) -> Native?
   ) -> Defaults.MigratedValue? {

@@ -17,11 +17,9 @@ struct ChangeLog {
   /// The last appended entry.
   private(set) var last = LoggedChange()
 
-  /// Appends a change.
+  /// Appends a change that has been made.
   ///
-  /// - Parameters:
-  ///   - change: the change, which has been made.
-  ///   - announcement: the number of the call of `announce` for the change; 0 for none.
+  /// The announcement is the number of the call of `announce` for the change; 0 for none.
   mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
     let entry = LoggedChange(change, announcement: announcement)
     last.setNext(entry)

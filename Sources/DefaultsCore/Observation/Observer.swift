@@ -53,14 +53,9 @@ final class Observer: Sendable {
 
   /// Creates an observer that is called for the changes after a position in a log.
   ///
-  /// - Parameters:
-  ///   - key: the observed key; nil for all keys.
-  ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - liveness: the flag that decides whether the closure is called.
-  ///   - position: the last entry for which the closure is not called.
-  ///   - isDelivering: whether the calling thread is the delivering one until it calls
-  ///     ``begin(_:)``, so that no change is delivered before the first call.
-  ///   - handler: the closure.
+  /// The key is nil for all keys. `wantsPrior` says whether to call the closure before a change as
+  /// well. `isDelivering` says whether the calling thread is the delivering one until it calls
+  /// ``begin(_:)``, so that no change is delivered before the first call.
   init(
     key: Defaults.KeyName?,
     wantsPrior: Bool,
@@ -114,9 +109,8 @@ final class Observer: Sendable {
     deliverAndLeave()
   }
 
-  /// Makes the calling thread the delivering one, or sets a request if another thread is.
-  ///
-  /// - Returns: whether the calling thread is the delivering one.
+  /// Makes the calling thread the delivering one, or sets a request and returns false if another
+  /// thread is.
   private func enter() -> Bool {
     while true {
       let (_, found) = phase.compareExchange(

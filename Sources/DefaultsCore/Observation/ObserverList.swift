@@ -43,15 +43,9 @@ final class ObserverList: Sendable {
   /// Adds an observer, which is called for the changes that are appended from now on.
   ///
   /// Called under the lock of the suite's state, so that the caller can read the value that the
-  /// first of these changes replaces.
-  ///
-  /// - Parameters:
-  ///   - key: the observed key; nil for all keys.
-  ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - isDelivering: whether the calling thread makes the first call, see ``Observer/begin(_:)``.
-  ///   - liveness: the flag that decides whether the closure is called.
-  ///   - handler: the closure.
-  /// - Returns: the observer.
+  /// first of these changes replaces. The key is nil for all keys. `wantsPrior` says whether to
+  /// call the closure before a change as well, and `isDelivering` whether the calling thread makes
+  /// the first call, see ``Observer/begin(_:)``.
   func add(
     key: Defaults.KeyName?,
     wantsPrior: Bool,
@@ -117,11 +111,10 @@ final class ObserverList: Sendable {
     }
   }
 
-  /// Appends changes to the logs that have observers.
+  /// Appends changes to the logs that have observers; returns the observers to call.
   ///
-  /// Called under the lock of the suite's state, which gives the changes their order.
-  ///
-  /// - Returns: the observers to call; nil when the suite has none.
+  /// Called under the lock of the suite's state, which gives the changes their order. The result is
+  /// nil when the suite has no observers.
   func append(
     _ changes: [Defaults.StoredChange],
     announcement: UInt64 = 0
@@ -149,9 +142,7 @@ final class ObserverList: Sendable {
     mayWantPrior ? lastAnnouncement.add(1, ordering: .relaxed).newValue : 0
   }
 
-  /// Calls the observers that are called before changes are made.
-  ///
-  /// - Returns: the number of the announcement.
+  /// Calls the observers that are called before a change; returns the announcement's number.
   func announce(_ changes: [Defaults.StoredChange]) -> UInt64 {
     let announcement = lastAnnouncement.add(1, ordering: .relaxed).newValue
     let observers = state.withLock { state in

@@ -31,9 +31,7 @@ final class SerialCalls: Sendable {
     }
   }
 
-  /// Takes one request if no thread is calling the closure.
-  ///
-  /// - Returns: whether the calling thread must call the closure.
+  /// Takes one request if no thread is calling the closure; the calling thread must then call it.
   private func beginCall() -> Bool {
     state.withLock { state in
       guard state.requestCount > 0, !state.isCalling else { return false }

@@ -19,14 +19,10 @@ final class Subscription: Defaults.Observation {
     invalidate()
   }
 
-  /// Calls a closure for changes of one key of a suite, or of all its keys.
+  /// Calls a closure for changes of one key of a suite, or of all its keys for nil.
   ///
-  /// - Parameters:
-  ///   - core: the suite.
-  ///   - key: the observed key; nil for all keys.
-  ///   - wantsPrior: whether to call the closure before a change as well.
-  ///   - initial: called first, with the state of the key at registration; nil for no such call.
-  ///   - handler: the closure.
+  /// The handler is called before a change as well if `wantsPrior`. `initial` is called first, with
+  /// the state of the key at registration.
   func observe(
     _ core: SuiteCore,
     key: Defaults.KeyName?,

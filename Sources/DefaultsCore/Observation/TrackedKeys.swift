@@ -26,12 +26,9 @@ final class TrackedKeys: Sendable {
 
   private let subjects = Mutex<[Defaults.KeyName: [Subject]]>([:])
 
-  /// Returns the object that is tracked for a key.
+  /// Returns the object that is tracked for all keys of a name that read the same type.
   ///
-  /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - form: the type that the key reads; nil when its equal values have one stored form.
-  /// - Returns: the object; the same one for every key of that name that reads the same type.
+  /// The form is nil when equal values of the type have one stored form.
   func subject(forKey key: Defaults.KeyName, readAs form: Form? = nil) -> TrackedKey {
     subjects.withLock { subjects in
       let known = subjects[key, default: []].first {

@@ -73,8 +73,8 @@ struct FileCommit {
 
   /// Performs the commit.
   ///
-  /// - Throws: ``Defaults/StoreError``. The file is unchanged, unless ``unsyncedDirectories``
-  ///   contains its directory: then it was replaced, but not durably.
+  /// When it throws, the file is unchanged, unless ``unsyncedDirectories`` contains its directory:
+  /// then it was replaced, but not durably.
   mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
     // Removing keys from a file that does not exist changes nothing.
     let makesDirectory = edits.values.contains { $0 != nil }
@@ -110,9 +110,7 @@ struct FileCommit {
     throw Defaults.StoreError(location: location, cause: .keepsChanging)
   }
 
-  /// Replaces the file by an edited copy.
-  ///
-  /// - Returns: nil when another program changed the file meanwhile.
+  /// Replaces the file by an edited copy; nil when another program changed the file meanwhile.
   private mutating func replace(
     in locked: borrowing LockedDirectory
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit? {

@@ -12,17 +12,12 @@ package protocol FileDocument: Sendable {
   /// another encoding.
   var bytes: [UInt8]? { get }
 
-  /// Sets and removes keys.
-  ///
-  /// - Parameter edits: by key, the value to store, or nil to remove the key.
-  /// - Returns: whether the edits changed anything.
+  /// Sets keys, or removes them for nil; returns whether the edits changed anything.
   mutating func apply(_ edits: [Defaults.KeyName: Defaults.StoredValue?]) -> Bool
 
-  /// Returns the document as it is to be written.
+  /// Returns the bytes to write, and the document that parsing them would return.
   ///
-  /// - Parameter location: the path of the file, for errors.
-  /// - Returns: the bytes, and the document that parsing them would return.
-  /// - Throws: ``Defaults/StoreError`` when the document cannot be written.
+  /// The location is the path of the file, for errors.
   func rewritten(for location: String) throws(Defaults.StoreError) -> (bytes: [UInt8], Self)
 }
 
@@ -79,10 +74,8 @@ package struct FileFormat: Sendable {
 
   /// Creates a format of files that other programs own.
   ///
-  /// - Parameters:
-  ///   - empty: the content of a file that does not exist.
-  ///   - capabilities: the keys and values that a file can hold; no others can be written.
-  ///   - parse: returns the content of a file, given its path for errors.
+  /// `empty` is the content of a file that does not exist. Only keys and values that the
+  /// capabilities allow can be written. `parse` gets the path of the file, for errors.
   package init(
     empty: any FileDocument,
     capabilities: Defaults.StoreCapabilities,

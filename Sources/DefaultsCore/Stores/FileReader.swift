@@ -48,15 +48,11 @@ struct FileReader: Sendable {
   /// Two writes within one tick of the kernel's clock may set the same time.
   private static let clockGrain: Int64 = 50_000_000
 
-  /// Reads the file with a name.
+  /// Reads the regular file with a name, or any path; the content is empty when there is none.
   ///
-  /// - Parameters:
-  ///   - name: the name, or any path; a symbolic link is not followed.
-  ///   - directory: the directory's descriptor.
-  ///   - last: the content that was last read or written; it is not parsed again if unchanged.
-  /// - Returns: the content; empty when there is no file.
-  /// - Throws: ``Defaults/StoreError`` when a system call fails, when the name is a link or not a
-  ///   regular file, or when the file is too large. Content that cannot be parsed is not an error.
+  /// A symbolic link is not followed, and is an error. `last` is the content that was last read or
+  /// written; it is not parsed again if unchanged. A file that is too large is an error as well.
+  /// Content that cannot be parsed is not.
   func read(
     _ name: String,
     in directory: Int32 = AT_FDCWD,

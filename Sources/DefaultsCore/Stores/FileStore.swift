@@ -31,12 +31,9 @@ extension Defaults {
     /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
 
-    /// Creates a store over a file, which need not exist.
+    /// Creates a store over a file, which need not exist; a commit creates missing directories.
     ///
-    /// - Parameters:
-    ///   - path: the path of the file; the first commit creates missing directories.
-    ///   - format: the format of the file.
-    ///   - modes: the permission bits of a file and directories that a commit creates.
+    /// The modes are the permission bits of a file and directories that a commit creates.
     package convenience init(
       file path: String,
       format: FileFormat,
@@ -47,14 +44,9 @@ extension Defaults {
 
     /// Creates a store with parts that tests can replace.
     ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - format: the format of the file.
-    ///   - files: the file system.
-    ///   - modes: the permission bits of a file and directories that a commit creates.
-    ///   - sizeLimit: the maximum size of the file, in bytes.
-    ///   - lock: the lock on the file's directory; nil for the one of the format.
-    ///   - watcher: the watcher of the file.
+    /// The modes are the permission bits of a file and directories that a commit creates. The file
+    /// may have at most `sizeLimit` bytes. The lock is that on the file's directory; nil for the
+    /// one of the format.
     init(
       file path: String,
       format: FileFormat = .propertyList,
@@ -128,7 +120,7 @@ extension Defaults {
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
-    /// - Returns: nil when the content can be parsed, or when there is none.
+    /// The result is nil when the content can be parsed, or when there is none.
     package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
       var commit = FileCommit([:], reader: reader)
       commit.setsAside = true
@@ -177,13 +169,8 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
-  /// Checks that keys have expected values.
-  ///
-  /// - Parameters:
-  ///   - expected: by key, the value; nil for none.
-  ///   - location: the location of the store.
-  ///   - stored: returns the value that a key has.
-  /// - Throws: ``Defaults/StoreError`` with all keys that have another value.
+  /// Checks that keys have expected values, nil for none; the error names all keys that have
+  /// another value.
   package static func check(
     _ expected: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,
@@ -193,13 +180,10 @@ extension Defaults.StoreError {
     guard outdated.isEmpty else { throw Self(location: location, cause: .outdated(outdated)) }
   }
 
-  /// Checks that a store can hold the values of edits.
+  /// Checks that a store can hold the values of edits; the error names the first key, by name, that
+  /// it refuses.
   ///
-  /// - Parameters:
-  ///   - edits: by key, the value to store, or nil to remove the key.
-  ///   - location: the location of the store.
-  ///   - refusal: returns why a value cannot be stored; by default why no store can hold it.
-  /// - Throws: ``Defaults/StoreError`` for the first key, by name, whose value cannot be stored.
+  /// `refusal` returns why a value cannot be stored; by default why no store can hold it.
   package static func check(
     storing edits: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,

@@ -6,7 +6,7 @@ extension Defaults {
   package protocol LayeredStore: Store {
     /// Reads the values of the other layers, which a report of the watch may have changed too.
     ///
-    /// - Throws: ``StoreError`` when they cannot be read; the suite then has no such values.
+    /// When they cannot be read, the suite has no such values.
     func layers() throws(StoreError) -> [StoreLayer]
   }
 

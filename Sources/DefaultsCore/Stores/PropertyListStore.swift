@@ -74,7 +74,7 @@ extension Defaults {
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
-    /// - Returns: nil when the content can be parsed, or when there is none.
+    /// The result is nil when the content can be parsed, or when there is none.
     package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
       try file.setUnreadableAside()
     }

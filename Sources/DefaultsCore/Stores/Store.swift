@@ -130,9 +130,8 @@ extension Defaults {
   package protocol ReportingStore: Store {
     /// Sets what is called with a problem, and when the values may have changed without a commit.
     ///
-    /// - Parameters:
-    ///   - report: called on any thread.
-    ///   - changed: called on a thread of the store; nil if the store must not use one.
+    /// `report` is called on any thread. `changed` is called on a thread of the store; nil if the
+    /// store must not use one.
     func report(
       to report: @escaping @Sendable (Diagnostic.Kind) -> Void,
       changed: (@Sendable () -> Void)?

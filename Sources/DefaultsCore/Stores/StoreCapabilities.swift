@@ -90,13 +90,9 @@ extension Defaults {
 }
 
 extension Defaults.StoreCapabilities {
-  /// Returns why a value cannot be stored under a key, as a short phrase.
+  /// Returns why a value cannot be stored under a key, as a short phrase; nil when it can.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: the name of the key.
-  ///   - allowsAnyKind: whether to accept kinds that cannot be written otherwise.
-  /// - Returns: nil when the value can be stored.
+  /// `allowsAnyKind` says whether to accept kinds that cannot be written otherwise.
   func refusal(
     of value: Defaults.StoredValue,
     forKey key: Defaults.KeyName,

@@ -12,8 +12,6 @@ struct UnreadableFile {
   ///
   /// The old name is kept until the new file replaces it, so that there is always a file. A file
   /// system without hard links requires a rename instead.
-  ///
-  /// - Throws: ``Defaults/StoreError`` with the error number.
   init(
     keeping name: String,
     in directory: Int32,
@@ -58,9 +56,7 @@ struct UnreadableFile {
     }
   }
 
-  /// Renames the file; used if the file system does not support hard links.
-  ///
-  /// - Returns: false when the new name exists.
+  /// Renames the file if the file system has no hard links; false when the new name exists.
   private static func rename(
     _ name: String,
     to candidate: String,
