@@ -10,8 +10,6 @@ package protocol FoundationSupport: Sendable {
   var null: Any { get }
 
   /// Converts an object of a class or type that only Foundation has; nil for another object.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the object, or one inside it, has no stored form.
   func storedValue(of object: Any) throws(Defaults.SerializationError) -> Defaults.StoredValue?
 
   /// Makes `UserDefaults` read values from the file again at the next access.

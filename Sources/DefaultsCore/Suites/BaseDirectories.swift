@@ -37,9 +37,8 @@ package struct BaseDirectories: Sendable {
 
   /// Creates the directories.
   ///
-  /// - Parameters:
-  ///   - environment: the environment variables; nil for those of the process.
-  ///   - root: the directory below which all directories are; nil for the root of the system.
+  /// The environment is nil for the variables of the process. All directories are below the root,
+  /// which is nil for the root of the system.
   package init(
     environment: [String: String]? = nil,
     root: SystemRoot? = .current
@@ -82,9 +81,7 @@ package struct BaseDirectories: Sendable {
     ignoredSettings = ignored + configDirs.ignored + dataDirs.ignored
   }
 
-  /// Returns the directories in a variable that holds a list.
-  ///
-  /// - Returns: the absolute paths, and the relative ones, which are ignored.
+  /// Returns the absolute paths in a variable with a list, and the relative ones, to be ignored.
   package static func paths(
     _ variable: String,
     otherwise fallback: String,

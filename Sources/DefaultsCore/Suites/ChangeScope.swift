@@ -58,14 +58,13 @@ extension SuiteCore {
   /// How often a change is attempted while its closure changes the same keys.
   private static let ownAttemptLimit = 10
 
-  /// Makes a change that is computed from values of the suite.
+  /// Makes a change that is computed from values of the suite; returns the result of the last call.
   ///
-  /// - Parameter prepare: reads the values, and returns the edits with the options that expect the
-  ///   values still to be there; called again when they are not.
-  /// - Returns: the result of the last call.
-  /// - Throws: the error of the closure, or ``Defaults/WriteError``; it is
-  ///   ``Defaults/WriteError/overtaken(key:)`` when the closure writes a key that it has read in each
-  ///   of 10 attempts, or when other threads were faster in each of 1000.
+  /// `prepare` reads the values, and returns the edits with the options that expect the values
+  /// still to be there. It is called again when they are not. The error is that of the closure, or
+  /// ``Defaults/WriteError``. It is ``Defaults/WriteError/overtaken(key:)`` when the closure writes
+  /// a key that it has read in each of 10 attempts, or when other threads were faster in each of
+  /// 1000.
   func change<Result>(
     _ prepare: () throws -> (result: Result, edits: [Edit], options: Defaults.WriteOptions)
   ) throws -> Result {

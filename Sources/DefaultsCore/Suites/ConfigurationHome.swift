@@ -44,7 +44,7 @@ extension Defaults {
 
     /// Returns the name of the suite that is kept at a path, however the path is written.
     ///
-    /// - Returns: nil when it is no suite of this directory.
+    /// The result is nil when the path is not that of a suite of this directory.
     package func suite(atPath path: String) -> String? {
       let (parent, file) = FilePath.parts(of: FilePath.absolute(path))
       guard file.hasSuffix(Self.suffix), FileLocation.isSame(parent, directory) else { return nil }
@@ -74,11 +74,9 @@ extension Defaults {
       try Self.suites(in: directory)
     }
 
-    /// Lists the suites in this directory that store something, sorted.
+    /// Lists the suites in this directory that store something, sorted; none if it is missing.
     ///
     /// The file of a suite stays when its last value is removed. One that cannot be read is listed.
-    ///
-    /// - Throws: ``StoreError`` when the directory exists and cannot be read.
     package func usedSuites() throws(StoreError) -> [String] {
       try suites().filter { name in
         let path = FilePath.join(directory, name + Self.suffix)

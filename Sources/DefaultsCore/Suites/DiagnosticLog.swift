@@ -69,7 +69,7 @@ package final class DiagnosticLog: Sendable {
 
   /// Adds a listener, which first receives the diagnostics that no listener has received.
   ///
-  /// - Returns: an identifier for ``remove(_:)``.
+  /// Returns an identifier for ``remove(_:)``.
   func add(_ listener: @escaping Listener) -> UInt64 {
     let id = state.withLock { state in
       state.lastID += 1

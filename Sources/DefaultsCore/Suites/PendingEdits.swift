@@ -103,12 +103,8 @@ extension [Defaults.KeyName: SuiteCore.PendingEdit] {
 
   /// Returns the edits of the first writes that together change at most `limit` keys.
   ///
-  /// All edits of one write are in the same commit.
-  ///
-  /// - Parameters:
-  ///   - lastWrite: the sequence number of the last write to include.
-  ///   - limit: the number of keys; nil for no limit.
-  /// - Returns: the edits.
+  /// All edits of one write are in the same commit. `lastWrite` is the sequence number of the last
+  /// write to include. A limit of nil means no limit, and the first write is included in any case.
   func firstWrites(until lastWrite: UInt64, limit: Int?) -> Self {
     let edits =
       allSatisfy { $0.value.write <= lastWrite }

@@ -44,13 +44,10 @@ extension Defaults.Suite {
 
   /// Calls a closure for every change of a key's stored value in any layer.
   ///
-  /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - wantsPrior: whether to call it before each change of this process as well.
-  ///   - initial: called first, with the value from which the changes start, including registered
-  ///     defaults; nil for no such call.
-  ///   - handler: receives the change, and whether it has not been made yet.
-  /// - Returns: an object that ends the observation when it is invalidated or released.
+  /// The handler receives the change, and whether it has not been made yet: it is called before
+  /// each change of this process as well if `wantsPrior`. `initial` is called first, with the value
+  /// from which the changes start, including registered defaults; nil for no such call. The
+  /// observation ends when the result is invalidated or released.
   package func observe(
     key: String,
     wantsPrior: Bool,

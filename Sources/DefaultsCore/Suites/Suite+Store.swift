@@ -51,8 +51,6 @@ extension Defaults.Suite {
   }
 
   /// Reads the store again without blocking the task, and merges the changes of other processes.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when the store cannot be read.
   package func fetch() async throws(Defaults.StoreError) {
     let failure: Defaults.StoreError? = await withCheckedContinuation { continuation in
       core.commitQueue.async {

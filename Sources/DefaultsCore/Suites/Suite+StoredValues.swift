@@ -57,16 +57,12 @@ extension Defaults.Suite {
 
   /// Changes the stored value of a key by a function of it, and waits until it is stored.
   ///
-  /// Nothing that other processes store meanwhile is overwritten: the new value is committed only if
-  /// the store still has the old one, and otherwise computed again from the present one. Each
+  /// Nothing that other processes store meanwhile is overwritten: the new value is committed only
+  /// if the store still has the old one, and otherwise computed again from the present one. Each
   /// repetition means that another write of the key has succeeded.
   ///
-  /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - options: the options of the write.
-  ///   - change: returns the new value, given the stored one; it may be called several times.
-  /// - Throws: the error of the closure, ``Defaults/WriteError``, or ``Defaults/StoreError`` when the
-  ///   value cannot be stored.
+  /// The closure may be called several times. The error is that of the closure,
+  /// ``Defaults/WriteError``, or ``Defaults/StoreError`` when the value cannot be stored.
   package func update(
     forKey key: String,
     options: Defaults.WriteOptions = .init(),

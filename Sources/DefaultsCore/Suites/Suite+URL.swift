@@ -44,11 +44,8 @@ extension Defaults.Suite {
 extension Defaults.Suite {
   /// Creates a suite in a file outside of its usual place; it is equal to no other suite.
   ///
-  /// - Parameters:
-  ///   - name: the name of the suite, for its history and its schema.
-  ///   - file: the path of the property list.
-  ///   - layerDirectories: the directories of the other layers; nil for a suite without them.
-  ///   - modes: the permission bits of a new file and of new directories.
+  /// The name is for its history and its schema. The layer directories are nil for a suite without
+  /// other layers. The modes are the permission bits of a new file and of new directories.
   package convenience init(
     name: String,
     file: String,
@@ -69,11 +66,8 @@ extension Defaults.Suite {
 extension Defaults.Suite {
   /// Creates a handle of a suite whose store another program owns.
   ///
-  /// Suites of the same name share everything.
-  ///
-  /// - Parameters:
-  ///   - name: the name, which is that of its place as well; it is never that of a file.
-  ///   - makeStore: returns the store; called if there is no such suite yet.
+  /// Suites of the same name share everything, and the store is made if there is no such suite yet.
+  /// The name is that of its place as well; it is never that of a file.
   package convenience init(foreign name: String, _ makeStore: () -> any Defaults.Store) {
     let registry = SuiteRegistry.shared
     let core =
@@ -93,8 +87,7 @@ extension Defaults.Suite {
 extension SuiteRegistry {
   /// Returns the core of the suite at a URL.
   ///
-  /// - Throws: ``Defaults/StoreError`` when no store is registered for the scheme, and what the
-  ///   factory throws.
+  /// It fails when no store is registered for the scheme, or when the factory fails.
   func core(at url: URL) throws(Defaults.StoreError) -> SuiteCore {
     let url = url.absoluteURL.standardized
     let place = url.absoluteString

@@ -16,9 +16,9 @@ extension SuiteCore {
 
   /// Commits all edits made so far, including no-op writes, and waits until they are stored.
   ///
-  /// - Throws: ``Defaults/StoreError`` when the store fails, or has rejected an edit since the last
-  ///   call; failed edits stay pending, and the commit is tried again. If the suite does not work in
-  ///   the background, they are taken back instead.
+  /// It fails also when the store has rejected an edit since the last call. Failed edits stay
+  /// pending, and the commit is tried again. If the suite does not work in the background, they are
+  /// taken back instead.
   func flush() throws(Defaults.StoreError) {
     // A suite that was never used has nothing to commit.
     guard isLoaded else { return }
@@ -106,7 +106,7 @@ extension SuiteCore {
 
   /// Performs work in the store, from the first step to the last; called in ``withStore(_:)``.
   ///
-  /// - Returns: the error with which the work ended; nil when it succeeded.
+  /// Returns the error with which the work ended; nil when it succeeded.
   @discardableResult
   private func perform(_ work: SuiteState.Work) -> Defaults.StoreError? {
     var effects = update { $0.begin(work) }

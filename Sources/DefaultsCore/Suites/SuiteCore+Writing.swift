@@ -22,22 +22,19 @@ extension SuiteCore {
   ///
   /// First, without a lock: that the store can hold the value, and that the key's rule accepts it.
   /// A rule is code of others, which may read or write this suite, so no lock may be held. Then,
-  /// under the lock of `state` and together with the change itself: that the key is not locked, that
-  /// no opaque value would be lost, and that the key still has the expected value. These can change
-  /// at any moment, so a check before taking the lock would prove nothing.
+  /// under the lock of `state` and together with the change itself: that the key is not locked,
+  /// that no opaque value would be lost, and that the key still has the expected value. These can
+  /// change at any moment, so a check before taking the lock would prove nothing.
   ///
-  /// A rule that is declared between the two steps has not been asked. So the sequence number of the
-  /// rules is read before the first step and compared in the second; if they differ, both steps are
-  /// repeated, and then only the rules of the edited keys are compared: a rule may declare a key with
-  /// a rule each time it is asked.
+  /// A rule that is declared between the two steps has not been asked. So the sequence number of
+  /// the rules is read before the first step and compared in the second; if they differ, both steps
+  /// are repeated, and then only the rules of the edited keys are compared: a rule may declare a
+  /// key with a rule each time it is asked.
   ///
-  /// - Parameters:
-  ///   - edits: the edits, sorted by key, at most one of each key.
-  ///   - options: why they are made, and what they may replace.
-  /// - Returns: the changes, without edits that leave a value as it is; nil when a key's value has
-  ///   another sequence number than the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
-  ///   stored values are not those that the options expect.
+  /// The edits are sorted by key, at most one of each key. The result has the changes, without
+  /// edits that leave a value as it is. It is nil when a key's value has another sequence number
+  /// than the options expect. The error is for the first edit that is not allowed, or for all keys
+  /// whose stored values are not those that the options expect.
   func write(
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
@@ -166,8 +163,6 @@ extension SuiteCore {
   }
 
   /// Checks what can be checked without the lock.
-  ///
-  /// - Throws: ``Defaults/WriteError`` when the edit is not allowed.
   private func check(_ edit: Edit, _ options: Defaults.WriteOptions) throws(Defaults.WriteError) {
     guard let value = edit.value else {
       if let reason = capabilities.refusal(ofKey: edit.key) {
@@ -212,7 +207,7 @@ extension SuiteCore {
 
   /// Calls the observers that want to know of a change before it is made.
   ///
-  /// - Returns: the number of the announcement; 0 when no observer was called.
+  /// Returns the number of the announcement; 0 when no observer was called.
   private func announce(_ edits: some Collection<Edit>, _ options: Defaults.WriteOptions) -> UInt64
   {
     guard observers.mayWantPrior else { return 0 }
@@ -243,7 +238,7 @@ extension Defaults.Cause {
 extension SuiteCore {
   /// Changes one key, for callers that cannot throw: a refusal is reported.
   ///
-  /// - Returns: whether the value was written or was there already.
+  /// Returns whether the value was written or was there already.
   @discardableResult
   func writeOrReport(
     _ value: Defaults.StoredValue?,
@@ -288,12 +283,7 @@ extension SuiteCore {
     }
   }
 
-  /// Changes several keys, given in any order.
-  ///
-  /// - Returns: the changes; nil when a key's value has another sequence number than the options
-  ///   expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
-  ///   stored values are not those that the options expect.
+  /// Changes several keys, given in any order, as `write` does for sorted edits.
   func write(
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()

@@ -86,9 +86,7 @@ package final class SuiteRegistry: Sendable {
     }
   }
 
-  /// Returns the core of the suite with a name.
-  ///
-  /// - Throws: ``Defaults/StoreError`` when the name is not a valid file name.
+  /// Returns the core of the suite with a name; fails when the name is not a valid file name.
   package func core(named name: String) throws(Defaults.StoreError) -> SuiteCore {
     if let core = state.withLock({ $0.named[name] }) { return core }
     let home = Defaults.ConfigurationHome()
@@ -166,9 +164,7 @@ package final class SuiteRegistry: Sendable {
     }
   }
 
-  /// Commits the edits of all suites.
-  ///
-  /// - Throws: ``Defaults/StoreError`` of the first suite that fails; the others are committed.
+  /// Commits the edits of all suites; throws the error of the first that fails, after trying all.
   func flush() throws(Defaults.StoreError) {
     var failure: Defaults.StoreError?
     for core in allCores() {

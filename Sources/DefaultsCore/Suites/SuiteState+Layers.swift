@@ -10,7 +10,7 @@ extension SuiteState {
 
   /// Sets what the launch arguments and the environment variables give a declared key.
   ///
-  /// - Returns: the change, if the key had another value before.
+  /// Returns the change, if the key had another value before.
   mutating func declare(
     _ key: Defaults.KeyName,
     argument: Defaults.StoredValue??,
@@ -37,9 +37,8 @@ extension SuiteState {
     stack.environment.variables = environment
   }
 
-  /// Replaces the values of the other layers.
-  ///
-  /// - Returns: a change for each key whose value or lock is another one now.
+  /// Replaces the values of the other layers; returns a change for each key whose value or lock
+  /// differs now.
   mutating func replaceLayers(
     by contents: LayerFiles.Contents,
     volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?,

@@ -28,13 +28,9 @@ extension SuiteState {
     return takeEffects()
   }
 
-  /// Continues the work after a step.
+  /// Continues the work after a step; returns the effects, with the next step if there is one.
   ///
-  /// - Parameters:
-  ///   - outcome: the outcome of the step.
-  ///   - location: the location of the store, for diagnostics.
-  ///   - core: the suite, for changes.
-  /// - Returns: the effects, with the next step if there is one.
+  /// The location of the store is for diagnostics.
   mutating func finish(_ outcome: Outcome, at location: String, in core: SuiteCore) -> Effects {
     let ended = phase
     phase = .idle
@@ -197,9 +193,7 @@ extension SuiteState {
     asserted = [:]
   }
 
-  /// Schedules a commit after a write, if it needs one and none is scheduled.
-  ///
-  /// - Returns: whether the commit was not scheduled before.
+  /// Schedules a commit after a write, if it needs one and none is; returns whether it did so.
   mutating func scheduleCommit(
     of edits: some Collection<SuiteCore.Edit>,
     _ changes: [Defaults.StoredChange]

@@ -150,16 +150,10 @@ extension SuiteState {
 // MARK: - Writing
 
 extension SuiteState {
-  /// Makes edits in memory, all of them or none.
+  /// Makes edits in memory, all of them or none; there is at most one for each key.
   ///
-  /// - Parameters:
-  ///   - edits: the edits, at most one for each key.
-  ///   - options: the options of the write.
-  ///   - core: the suite.
-  /// - Returns: the changes, without no-op edits; nil when a key's value has another sequence number
-  ///   than the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
-  ///   stored values are not those that the options expect.
+  /// The result has the changes, without no-op edits. It is nil where ``check(_:_:)`` returns
+  /// false, and the errors are those of that function.
   mutating func write(
     _ edits: some Collection<SuiteCore.Edit>,
     _ options: Defaults.WriteOptions,
@@ -204,9 +198,9 @@ extension SuiteState {
 
   /// Checks the conditions that must hold at the moment of the change.
   ///
-  /// - Returns: false when a key's value has another sequence number than the options expect.
-  /// - Throws: ``Defaults/WriteError`` for the first edit that is not allowed, or for all keys whose
-  ///   stored values are not those that the options expect.
+  /// The result is false when a key's value has another sequence number than the options expect.
+  /// The error is for the first edit that is not allowed, or for all keys whose stored values are
+  /// not those that the options expect.
   mutating func check(
     _ edits: some Collection<SuiteCore.Edit>,
     _ options: Defaults.WriteOptions

@@ -21,9 +21,7 @@ struct DateParser {
     GregorianTime(seconds: 0).text(separator: separator) + end
   }
 
-  /// Parses the whole text.
-  ///
-  /// - Returns: seconds since 2001; nil when the text is not a date.
+  /// Parses the whole text, as seconds since 2001; returns nil when it is not a date.
   mutating func parse() -> Double? {
     if let distance = distantSeconds { return distance }
     skipBlanks()
@@ -87,9 +85,7 @@ struct DateParser {
     return (hour, minute, second, String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  /// Parses the time zone, if there is one.
-  ///
-  /// - Returns: false when it is more than 18 hours away from UTC.
+  /// Parses the time zone, if any; false when it is malformed or over 18 hours away from UTC.
   private mutating func zone() -> Bool {
     if skip("Z") || skip("UTC") {
       offset = 0

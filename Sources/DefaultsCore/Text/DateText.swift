@@ -23,10 +23,8 @@ package enum DateText {
 
   /// Parses `2026-03-14`, `2026-03-14 09:26`, `2026-03-14T09:26:53.5Z` or `… +01:00`.
   ///
-  /// Years have four to seven digits, with a sign before them where one is needed: a stored date may
-  /// have any year.
-  ///
-  /// - Returns: nil when the text is not a date, or not one of the Gregorian calendar.
+  /// The result is nil when the text is not a date of the Gregorian calendar. Years have four to
+  /// seven digits, with a sign before them where one is needed: a stored date may have any year.
   package static func parse(_ text: String) -> Date? {
     var parser = DateParser(text)
     return parser.parse().map(Date.init(timeIntervalSinceReferenceDate:))
@@ -58,8 +56,6 @@ package enum DateText {
   private static let years: ClosedRange<Int64> = 1...9999
 
   /// Returns a value that was entered, if every text form of its dates can hold their years in UTC.
-  ///
-  /// - Throws: `Defaults.Rejection` when it cannot.
   package static func checkingYears(
     of value: Defaults.StoredValue
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
@@ -110,9 +106,7 @@ struct DecimalSeconds: Hashable {
     self.fraction = fraction
   }
 
-  /// Creates the number from a `Double`.
-  ///
-  /// - Returns: nil outside of the years of ``GregorianTime``, and for a number that is not finite.
+  /// Creates the number from a `Double`; nil outside of the years of ``GregorianTime`` and for NaN.
   init?(_ seconds: Double) {
     guard abs(seconds) < 3e14 else { return nil }
     let (digits, exponent) = Self.decimal(abs(seconds))

@@ -18,14 +18,10 @@ package enum BackgroundThread {
     }
   }
 
-  /// Starts a detached thread.
+  /// Starts a detached thread; returns false when `pthread_create` fails.
   ///
   /// It blocks all signals, so that they go to the threads of the program, which may wait for them.
-  ///
-  /// - Parameters:
-  ///   - name: the thread's name in debuggers and the kernel, at most 15 bytes.
-  ///   - run: the body of the thread.
-  /// - Returns: false when `pthread_create` fails.
+  /// Its name in debuggers and the kernel has at most 15 bytes.
   package static func start(_ name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
     var all = sigset_t()
     var before = sigset_t()

@@ -34,9 +34,7 @@ package final class SerialQueue: Sendable {
   private let state = Mutex(State())
   private let bell = Bell()
 
-  /// Creates a queue.
-  ///
-  /// - Parameter name: the name of its thread, at most 15 bytes.
+  /// Creates a queue whose thread has a name of at most 15 bytes.
   package convenience init(_ name: String) {
     self.init(name, patience: 1_000_000_000, startThread: BackgroundThread.start)
   }

@@ -33,10 +33,9 @@ extension Defaults.Suite {
 
   /// Refuses secrets from now on: a write that stores one throws ``Defaults/WriteError``.
   ///
-  /// Stored secrets stay, and can be removed. A later call replaces the rule.
-  ///
-  /// - Parameter reason: returns why a value must not be stored because it is a secret, as a short
-  ///   phrase without the value; nil when it may be.
+  /// Stored secrets stay, and can be removed. A later call replaces the rule. The closure returns
+  /// why a value must not be stored because it is a secret, as a short phrase without the value;
+  /// nil when it may be.
   package func refuseSecrets(
     _ reason: @escaping @Sendable (Defaults.KeyName, Defaults.StoredValue) -> String?
   ) {

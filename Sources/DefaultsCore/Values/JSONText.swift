@@ -5,8 +5,6 @@ package enum JSONText {
   /// Encodes a value with sorted object keys, so that equal values have equal text.
   ///
   /// JSON has no infinity and no NaN; they become strings that ``decode(_:from:)`` converts back.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the value cannot be encoded.
   package static func encode(_ value: some Encodable) throws(Defaults.SerializationError) -> String
   {
     do {
@@ -20,9 +18,7 @@ package enum JSONText {
     }
   }
 
-  /// Decodes a value.
-  ///
-  /// - Returns: nil when the text is not JSON, or not that of such a value.
+  /// Decodes a value; returns nil when the text is not JSON, or not that of such a value.
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) -> Value? {
     // The decoder's error is dropped: a read returns the default, and the suite's diagnostic has
     // the text itself.

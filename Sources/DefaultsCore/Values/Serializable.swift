@@ -94,8 +94,6 @@ extension Defaults.Serializable {
 
 extension Defaults.Serializable {
   /// Converts a value whose type is known only at run time to its stored form.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the value has no stored form.
   func _storedValue() throws(Defaults.SerializationError) -> Defaults.StoredValue? {
     try Self._storedValue(of: self)
   }
@@ -106,8 +104,6 @@ extension Defaults.Serializable {
   }
 
   /// Converts an element of a collection, which cannot be stored by storing nothing.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the element has no stored form.
   static func _storedElement(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue {

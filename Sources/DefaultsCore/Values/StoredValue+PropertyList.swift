@@ -27,8 +27,7 @@ extension Defaults.StoredValue {
 
   /// Converts the value to an object of Foundation's property lists.
   ///
-  /// - Parameter merged: gets the names of each group of members that became one.
-  /// - Returns: the object.
+  /// `merged` gets the names of each group of members that became one.
   package func propertyList(_ merged: inout [[Defaults.KeyName]]) -> Any {
     switch self {
     case .bool(let value): value
@@ -46,8 +45,6 @@ extension Defaults.StoredValue {
   }
 
   /// Creates a stored value from an object whose type is not serialisable.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the object has no stored form.
   init(propertyListObject object: Any) throws(Defaults.SerializationError) {
     if type(of: object) is AnyObject.Type {
       self = try Self(instance: object)
@@ -86,9 +83,7 @@ extension Defaults.StoredValue {
     return Double(integer)
   }
 
-  /// Creates a whole number.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when it needs more than 64 bits.
+  /// Creates a whole number; fails when it needs more than 64 bits.
   init(integer value: some BinaryInteger) throws(Defaults.SerializationError) {
     guard let integer = Int128(exactly: value), Self.integerRange.contains(integer) else {
       throw .unsupportedType(String(reflecting: type(of: value)))
@@ -136,10 +131,7 @@ extension [Defaults.KeyName: Defaults.StoredValue] {
   /// Converts the members to objects by text, as Foundation's property lists hold them.
   ///
   /// Of names that differ only in their Unicode normalisation a dictionary of strings holds one:
-  /// the last by its bytes.
-  ///
-  /// - Parameter merged: gets the names of each group of members that became one.
-  /// - Returns: the objects.
+  /// the last by its bytes. `merged` gets the names of each group of members that became one.
   package func propertyList(_ merged: inout [[Defaults.KeyName]]) -> [String: Any] {
     var objects = [String: Any](minimumCapacity: count)
     for (name, value) in self { objects[name.string] = value.propertyList(&merged) }
