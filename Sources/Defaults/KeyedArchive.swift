@@ -12,15 +12,10 @@ extension Defaults {
   ///
   /// The archiver gives equal objects different archives, so they are brought into one order.
   package enum KeyedArchive {
-    /// Archives an object.
+    /// Archives an object in a form that can be read again; all objects in it must be archivable.
     ///
-    /// - Parameters:
-    ///   - root: the object; all objects in it must be archivable.
-    ///   - type: the type in errors.
-    ///   - isSecure: whether all objects must conform to `NSSecureCoding`.
-    ///   - decode: decodes an archive, as it is done when the value is read.
-    /// - Returns: the archive, which can be read again.
-    /// - Throws: ``SerializationError`` when the object cannot be archived, or not be read again.
+    /// The type is that in errors. `isSecure` says whether all objects must conform to
+    /// `NSSecureCoding`. `decode` decodes an archive, as it is done when the value is read.
     package static func data(
       of root: Any,
       type: Any.Type,
@@ -52,14 +47,10 @@ extension Defaults {
       return data
     }
 
-    /// Decodes the object of a class in an archive.
+    /// Decodes the object of a class in an archive; returns nil when there is none of the class.
     ///
-    /// - Parameters:
-    ///   - type: the class of the object.
-    ///   - data: the archive.
-    ///   - allowed: the classes of other objects in the archive that may be decoded; nil to leave
-    ///     that to the class.
-    /// - Returns: the object; nil when there is none of the class.
+    /// `allowed` has the classes of other objects in the archive that may be decoded; nil to leave
+    /// that to the class.
     static func object<Value: NSObject & NSSecureCoding>(
       _ type: Value.Type,
       in data: Data,
