@@ -45,14 +45,13 @@ extension KeyedArchive {
   /// Decodes the value of a type in an archive: a URL, an object, or an array of them.
   ///
   /// Whoever may write one of the suite's files can put any archive there, and decoding creates the
-  /// objects of all classes that it names. So the names are read before anything is decoded: the root
-  /// must be of the expected class, or an array of such objects, and the archive may name no class
-  /// besides that, its subclasses, and Foundation's classes of values. A class that supports secure
-  /// coding is decoded securely, and may hold objects of other such classes, which it names itself.
+  /// objects of all classes that it names. So the names are read before anything is decoded: the
+  /// root must be of the expected class, or an array of such objects, and the archive may name no
+  /// class besides that, its subclasses, and Foundation's classes of values. A class that supports
+  /// secure coding is decoded securely, and may hold objects of other such classes, which it names
+  /// itself. The result is nil when the archive is damaged, or has another value.
   ///
   /// NB: Foundation on Linux also ends the process when a secure decoder finds another class.
-  ///
-  /// - Returns: nil when the archive is damaged, or has another value.
   static func value<T>(_ type: T.Type, in data: Data) -> T? {
     // Written again from what was read, so that Foundation decodes the same objects that are checked.
     guard let expected = expectedClass(of: type), let archive = ordered(data),

@@ -8,18 +8,14 @@ import Foundation
 /// `NSKeyedUnarchiver` reads them, and so do SwiftyUserDefaults and `UserDefaults.url(forKey:)` on
 /// Apple's systems.
 enum URLArchive {
-  /// Returns the archive of a URL.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the archive would be too large.
+  /// Returns the archive of a URL; fails when it would be too large.
   static func data(of url: URL) throws(Defaults.SerializationError) -> Data {
     var archive = Objects()
     let root = archive.add(url)
     return try archive.data(root: root)
   }
 
-  /// Returns the archive of an array of URLs.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` when the archive would be too large.
+  /// Returns the archive of an array of URLs; fails when it would be too large.
   static func data(of urls: [URL]) throws(Defaults.SerializationError) -> Data {
     var archive = Objects()
     let elements = urls.map { archive.add($0) }
