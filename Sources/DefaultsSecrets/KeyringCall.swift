@@ -30,10 +30,7 @@ enum KeyringCall {
     }
   }
 
-  /// Calls keyctl(2).
-  ///
-  /// - Returns: the result, such as the number of a key.
-  /// - Throws: ``Failure`` when the call fails.
+  /// Calls keyctl(2), and returns the result, such as the number of a key.
   @discardableResult
   static func call(
     _ operation: Int32,
@@ -46,8 +43,6 @@ enum KeyringCall {
   }
 
   /// Returns the bytes that keyctl(2) reads about a key.
-  ///
-  /// - Throws: ``Failure`` when the call fails.
   static func bytes(_ operation: Int32, _ id: Int32) throws(Failure) -> [UInt8] {
     var size = 1024
     while true {
@@ -65,8 +60,6 @@ enum KeyringCall {
   }
 
   /// Stores a payload as the key with a description, in place of the present one.
-  ///
-  /// - Throws: ``Failure`` when the call fails.
   static func addKey(
     _ description: String,
     _ payload: [UInt8],

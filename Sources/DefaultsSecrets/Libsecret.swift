@@ -37,10 +37,9 @@ struct Libsecret: Sendable {
     var reason: String
   }
 
-  /// Loads the library, which stays loaded.
+  /// Creates the functions by loading the library, which stays loaded; fails when it lacks one.
   ///
-  /// - Parameter name: the name or path of the library.
-  /// - Throws: ``LoadError`` when it cannot be loaded, or lacks a function.
+  /// The name may be a path.
   init(named name: String) throws(LoadError) {
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
       throw LoadError(reason: "\(Self.lastError); install libsecret, for example libsecret-1-0")

@@ -9,25 +9,18 @@ protocol SecretItems: Sendable {
 
   /// Makes sure that the place can be reached, without asking the user for anything.
   ///
-  /// - Throws: `StoreError` with the reason why it cannot be reached; another place is used then.
+  /// When it fails, another place is used. The error says why this one cannot be reached.
   func connect() throws(Defaults.StoreError)
 
   /// Returns all secrets of the suite.
-  ///
-  /// - Throws: `StoreError` when they cannot be read.
   func items() throws(Defaults.StoreError) -> [Defaults.KeyName: [UInt8]]
 
   /// Stores a secret, durably as far as the place allows.
   ///
-  /// - Parameters:
-  ///   - secret: the bytes, one at least and no NUL among them.
-  ///   - key: the key of the secret.
-  /// - Throws: `StoreError` when it cannot be stored; the stored secret is unchanged then.
+  /// The secret has one byte at least and no NUL. When this fails, the stored secret is unchanged.
   func store(_ secret: [UInt8], forKey key: Defaults.KeyName) throws(Defaults.StoreError)
 
   /// Removes a secret that is stored.
-  ///
-  /// - Throws: `StoreError` when it cannot be removed.
   func remove(_ key: Defaults.KeyName) throws(Defaults.StoreError)
 }
 
@@ -124,9 +117,7 @@ final class ItemStore: Defaults.Store {
     }
   }
 
-  /// Puts back the secret that a key had.
-  ///
-  /// - Returns: false when it cannot be put back.
+  /// Puts back the secret that a key had; returns false when it cannot be put back.
   private func isBack(_ key: Defaults.KeyName, _ before: [Defaults.KeyName: [UInt8]]) -> Bool {
     do throws(Defaults.StoreError) {
       try set(before[key], forKey: key)

@@ -9,9 +9,7 @@ enum SecretText {
   private static let prefix = Array("data:application/x-plist;base64,".utf8)
   private static let key: Defaults.KeyName = "value"
 
-  /// Returns the form of a value: at least one byte, and no NUL.
-  ///
-  /// - Throws: ``PropertyListError`` when the value is too large.
+  /// Returns the form of a value: at least one byte, and no NUL; fails when the value is too large.
   static func bytes(_ value: Defaults.StoredValue) throws(PropertyListError) -> [UInt8] {
     if case .string(let text) = value {
       let bytes = Array(text.utf8)
