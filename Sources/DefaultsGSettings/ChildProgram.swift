@@ -12,15 +12,10 @@ package enum ChildProgram {
     case killed
   }
 
-  /// Runs a program, which is looked for in `PATH`.
+  /// Runs a program, which is looked for in `PATH`, and kills it after `limit` seconds.
   ///
-  /// - Parameters:
-  ///   - arguments: its name and its arguments.
-  ///   - environment: its environment.
-  ///   - limit: the seconds after which it is killed.
-  ///   - isQuiet: whether what it prints is left out; otherwise it is printed like what this program
-  ///     prints.
-  /// - Returns: how it has ended.
+  /// The arguments begin with its name. If `isQuiet`, what it prints is left out; otherwise it is
+  /// printed like what this program prints.
   package static func run(
     _ arguments: [String],
     environment: [String: String],
@@ -41,15 +36,9 @@ package enum ChildProgram {
 
   /// Starts a program, which is looked for in `PATH`, in a process group of its own.
   ///
-  /// So the signals of the terminal are for this process alone. None is blocked, as it may be in the
-  /// threads of this process.
-  ///
-  /// - Parameters:
-  ///   - arguments: its name or path, and its arguments.
-  ///   - environment: its environment.
-  ///   - actions: what is done with its files.
-  /// - Returns: its process identifier.
-  /// - Throws: ``StartError`` with the error number.
+  /// So the signals of the terminal are for this process alone. None is blocked, as it may be in
+  /// the threads of this process. The arguments begin with its name or path. The actions are what
+  /// is done with its files. Returns its process identifier.
   static func start(
     _ arguments: [String],
     _ environment: [String: String],

@@ -24,9 +24,9 @@ struct DconfLocks {
     self.environment = environment
   }
 
-  /// Finds the database in which an administrator's locks belong.
+  /// Creates the locks in the database where an administrator's locks belong.
   ///
-  /// - Throws: `Defaults.StoreError` when the profile has none.
+  /// It fails when the profile has no such database.
   init(_ profile: DconfProfile, environment: [String: String]) throws(Defaults.StoreError) {
     if let database = profile.databases.first {
       self.init(database: database, environment: environment)
@@ -42,13 +42,10 @@ struct DconfLocks {
     }
   }
 
-  /// Gives all users a value, and locks it.
+  /// Gives all users a value, and locks it; the files are as before when that failed.
   ///
-  /// - Parameters:
-  ///   - path: the path of the key.
-  ///   - text: the value, as GVariant writes it.
-  ///   - isEffective: whether the lock holds, after dconf has made the database anew.
-  /// - Throws: `Defaults.StoreError` when that failed; the files are then as before.
+  /// The text is the value, as GVariant writes it. `isEffective` returns whether the lock holds,
+  /// after dconf has made the database anew.
   func lock(
     _ path: String,
     at text: String,
@@ -76,8 +73,6 @@ struct DconfLocks {
   }
 
   /// Returns the paths of the text files that lock a path.
-  ///
-  /// - Throws: `Defaults.StoreError` when one cannot be read.
   func files(locking path: String) throws(Defaults.StoreError) -> [String] {
     var files: [String] = []
     for name in try DocumentFile.names(in: locksDirectory) {
@@ -89,10 +84,8 @@ struct DconfLocks {
 
   /// Removes a lock from the text files, and the value with it if this library has added it.
   ///
-  /// - Parameters:
-  ///   - path: the path of the key.
-  ///   - isEffective: whether the key can be written, after dconf has made the database anew.
-  /// - Throws: `Defaults.StoreError` when a file cannot be written; the files are then as before.
+  /// `isEffective` returns whether the key can be written, after dconf has made the database anew.
+  /// When this fails, the files are as before.
   func unlock(
     _ path: String,
     isEffective: () throws(Defaults.StoreError) -> Bool

@@ -17,9 +17,7 @@ struct DconfProfile {
   /// The database that it adds, which every guide for administrators uses.
   static let usualDatabase = "\(directory)/local"
 
-  /// Finds the profile of the processes with an environment.
-  ///
-  /// - Throws: `Defaults.StoreError` when the file cannot be read.
+  /// Creates the profile of the processes with an environment.
   init(environment: [String: String]) throws(Defaults.StoreError) {
     guard let file = Self.candidates(environment).first(where: DocumentFile.exists) else {
       self.init()

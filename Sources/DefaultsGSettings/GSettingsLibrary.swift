@@ -86,10 +86,9 @@ struct GSettingsLibrary {
       @convention(c) (CInt, UnsafeRawPointer?, Int, Context?) -> CInt, Context?, OpaquePointer?
     ) -> Void
 
-  /// Loads the library, which stays loaded.
+  /// Creates the functions by loading the library, which stays loaded; fails when it lacks one.
   ///
-  /// - Parameter name: the name or path of the library.
-  /// - Throws: ``GSettingsFailure`` when it cannot be loaded, or lacks a function.
+  /// The name may be a path.
   init(named name: String) throws(GSettingsFailure) {
     guard let library = dlopen(name, RTLD_NOW | RTLD_GLOBAL) else {
       throw .unavailable(reason: "\(Self.lastError); install GLib, for example libglib2.0-0")

@@ -56,9 +56,9 @@ package final class GSettingsProcess: Sendable {
     }
   }
 
-  /// Sends a request and waits for the reply.
+  /// Sends a request and waits for the reply; throws the failure with which the helper replied.
   ///
-  /// - Throws: ``GSettingsFailure`` with which the helper replied, or when it cannot be started or ended.
+  /// It fails also when the helper cannot be started, or has ended.
   func reply(to request: GSettingsRequest) throws(GSettingsFailure) -> GSettingsReply {
     try state.withLock { state throws(GSettingsFailure) in
       let connection: HelperConnection

@@ -11,7 +11,7 @@ package struct GSettingsSchemas {
 
   /// Returns the schemas with keys, and the relocatable ones below them with their paths.
   ///
-  /// - Throws: `Defaults.StoreError` when GIO or schemas are not installed.
+  /// It fails when GIO or schemas are not installed.
   package func all() throws(Defaults.StoreError) -> [GSettingsSummary] {
     guard case .schemas(let schemas) = try reply(to: .schemas) else { return [] }
     var found: [GSettingsSummary] = []
@@ -27,9 +27,7 @@ package struct GSettingsSchemas {
     return found.filter { $0.keyCount > 0 }.sorted { $0.name.text < $1.name.text }
   }
 
-  /// Returns a schema as the text of its source.
-  ///
-  /// - Throws: `Defaults.StoreError` when it is not installed.
+  /// Returns a schema as the text of its source; fails when it is not installed.
   package func source(of name: GSettingsName) throws(Defaults.StoreError) -> String {
     guard case .document(let text) = try reply(to: .describe(name)) else { return "" }
     return text

@@ -12,12 +12,7 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
   let process: GSettingsProcess
   let forms: [Defaults.KeyName: GVariantForm]
 
-  /// Creates a store of a schema.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the schema.
-  ///   - process: the helper process.
-  /// - Throws: `Defaults.StoreError` when the schema is not installed, or GIO is not.
+  /// Creates a store of a schema; fails when the schema is not installed, or GIO is not.
   package init(
     _ name: GSettingsName,
     _ process: GSettingsProcess = .shared
@@ -135,9 +130,7 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
     return values
   }
 
-  /// Returns a value as GVariant writes it; nil for none.
-  ///
-  /// - Throws: `Defaults.StoreError` when the key cannot have it.
+  /// Returns a value as GVariant writes it, nil for none; fails when the key cannot have it.
   func text(
     _ value: Defaults.StoredValue?,
     forKey key: Defaults.KeyName

@@ -15,12 +15,7 @@ final class HelperConnection: Sendable {
   /// Whether the helper has ended.
   var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
-  /// Starts a helper.
-  ///
-  /// - Parameters:
-  ///   - arguments: the path of the program, and its arguments.
-  ///   - environment: its environment.
-  /// - Throws: ``GSettingsFailure`` when it cannot be started.
+  /// Creates a connection by starting a helper; the arguments begin with the path of the program.
   init(_ arguments: [String], _ environment: [String: String]) throws(GSettingsFailure) {
     let (requests, events) = (try SocketPair(), try SocketPair())
     defer {
@@ -74,7 +69,7 @@ final class HelperConnection: Sendable {
 
   /// Sends a request and waits for the reply; only one thread at a time calls this.
   ///
-  /// - Throws: ``GSettingsFailure`` with which the helper replied, or when it ended.
+  /// It throws the failure with which the helper replied, and fails also when it ended.
   func reply(to request: GSettingsRequest) throws(GSettingsFailure) -> GSettingsReply {
     guard LineOutput.write(request, to: requests), let line = readLine(),
       let reply = try? JSONDecoder().decode(GSettingsReply.self, from: line)

@@ -65,11 +65,7 @@ package struct SessionBus {
 
   /// Sends a signal, if the bus was found and GLib's `gdbus` is installed.
   ///
-  /// - Parameters:
-  ///   - name: the interface and the name of the signal.
-  ///   - path: the path of the object that sends it.
-  ///   - argument: its argument.
-  ///   - type: the type of the argument.
+  /// The name has the interface and the signal. The path is that of the object that sends it.
   package func send(
     _ name: String,
     from path: String,
