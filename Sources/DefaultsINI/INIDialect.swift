@@ -141,12 +141,10 @@ extension INIDialect {
     return isEscaped ? name + "\\" : name
   }
 
-  /// Returns the section and the name for a key that no entry has yet.
+  /// Returns the section and the name for a key that no entry has yet; nil if the dialect has no
+  /// such key.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - sections: the sections of the file, of which the one with the longest path is used.
-  /// - Returns: nil if the dialect has no such key.
+  /// Of the sections of the file, the one with the longest path is used.
   func place(
     of key: String,
     among sections: [INISection]

@@ -44,9 +44,7 @@ package struct INIDocument: TextDocument {
     return format
   }
 
-  /// Creates a document by parsing a file.
-  ///
-  /// - Throws: ``INIParseError`` at the first line that is not in the dialect.
+  /// Creates a document by parsing a file; fails at the first line that is not in the dialect.
   package init(parsing bytes: [UInt8], _ dialect: INIDialect) throws(INIParseError) {
     try self.init(parsing: bytes, dialect, flags: nil)
   }

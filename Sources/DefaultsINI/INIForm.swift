@@ -2,10 +2,7 @@ package import DefaultsCore
 
 /// A store whose values are text, of which a schema says what it means.
 package protocol INIDeclaring: Defaults.Store {
-  /// Sets what the texts of keys mean; other keys have text.
-  ///
-  /// - Parameter forms: the meanings.
-  /// - Returns: whether they are others than before.
+  /// Sets what the texts of keys mean, and returns whether that is new; other keys have text.
   func declare(_ forms: [Defaults.KeyName: INIForm]) -> Bool
 
   /// Returns a key in the one spelling that the files have.
@@ -38,13 +35,9 @@ package enum INIForm: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of a value.
+  /// Returns the text of a value; nil if the format cannot hold the value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - dialect: the dialect of the file.
-  ///   - present: what stands in the file, whose words for Booleans are used.
-  /// - Returns: nil if the format cannot hold the value.
+  /// `present` is what stands in the file, whose words for Booleans are used.
   func text(
     _ value: Defaults.StoredValue,
     _ dialect: INIDialect,

@@ -49,8 +49,6 @@ package final class INIStore: INIDeclaring, Defaults.ComparingStore {
   package func canonical(_ key: String) -> String { dialect.canonical(key) }
 
   /// Returns what the file says besides its values; nil if there is no file.
-  ///
-  /// - Throws: `Defaults.StoreError` when it cannot be read.
   func document() throws(Defaults.StoreError) -> INIDocument? {
     guard DocumentFile.exists(location) else { return nil }
     let bytes = try DocumentFile.contents(of: location, limit: Defaults.FileStore.sizeLimit)

@@ -14,13 +14,10 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   /// The path of the user's file.
   package var location: String { user.location }
 
-  /// Creates a store.
+  /// Creates a store of the user's file and the files for all users, the highest first.
   ///
-  /// - Parameters:
-  ///   - file: the path of the user's file.
-  ///   - shared: the paths of the files for all users, the highest first.
-  ///   - announce: tells running programs which entries of the user's file have changed, by the names of
-  ///     their groups.
+  /// `announce` tells running programs which entries of the user's file have changed, by the names
+  /// of their groups.
   package init(
     file: String,
     shared: [String],

@@ -6,8 +6,6 @@ struct OwnersLockFile {
   private let path: String
 
   /// Creates the file; waits for two seconds while another program has it.
-  ///
-  /// - Throws: `Defaults.StoreError` when another program keeps it, or it cannot be created.
   init(for location: String) throws(Defaults.StoreError) {
     path = location + ".lock"
     let end = ContinuousClock.now + .seconds(2)
