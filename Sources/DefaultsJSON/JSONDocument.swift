@@ -48,9 +48,7 @@ package struct JSONDocument: TextDocument {
     stored = [:]
   }
 
-  /// Creates a document by parsing a file.
-  ///
-  /// - Throws: ``JSONParseError`` at the first place that is not JSON in the dialect.
+  /// Creates a document by parsing a file; fails at the first place that is not in the dialect.
   package init(parsing bytes: [UInt8], _ dialect: JSONScanner.Dialect) throws(JSONParseError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONParseError(reason: .malformed("the text is not UTF-8"), offset: 0)
@@ -78,7 +76,7 @@ package struct JSONDocument: TextDocument {
 
   /// Creates a document by parsing a file with a path.
   ///
-  /// - Throws: `Defaults.StoreError` with the line and column of what is not JSON in the dialect.
+  /// The error has the line and column of what is not JSON in the dialect.
   private init(
     parsing bytes: [UInt8],
     _ dialect: JSONScanner.Dialect,

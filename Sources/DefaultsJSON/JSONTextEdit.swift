@@ -12,11 +12,9 @@ struct JSONTextEdit {
   private let indentation: String
   private var replacements: [(range: Range<Int>, text: String)] = []
 
-  /// Creates an edit.
+  /// Creates an edit of a text.
   ///
-  /// - Parameters:
-  ///   - source: the text.
-  ///   - indentation: what each level is indented by, if the text does not show it.
+  /// Each level is indented by `indentation`, if the text does not show what it uses.
   init(_ source: [UInt8], indentation: String) {
     text = JSONText(source)
     lineBreak = text.lineBreak
@@ -83,11 +81,7 @@ extension JSONTextEdit {
     }
   }
 
-  /// Sets and removes members of an object.
-  ///
-  /// - Parameters:
-  ///   - node: the object.
-  ///   - edits: by name, the value to store, or nil to remove all members of the name.
+  /// Sets members of an object; a value of nil removes all members of the name.
   mutating func setMembers(
     of node: JSONNode,
     _ edits: [Defaults.KeyName: Defaults.StoredValue?]
