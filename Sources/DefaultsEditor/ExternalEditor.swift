@@ -62,9 +62,7 @@ struct ExternalEditor {
     return installed ?? "vi"
   }
 
-  /// Runs the command on a file.
-  ///
-  /// - Returns: the reason why it failed, as a sentence; nil if it did not.
+  /// Runs the command on a file; returns the reason why it failed, as a sentence, or nil.
   private func run(on path: String) throws(SystemError) -> String? {
     let command = command
     // With `exec`, a signal for the shell reaches the program. Assignments and lists of commands

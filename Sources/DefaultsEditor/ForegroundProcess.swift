@@ -13,15 +13,12 @@ enum ForegroundProcess {
   /// The signals that end this process; they are passed on to the program first.
   private static let endingSignals: [Int32] = [SIGTERM, SIGHUP]
 
-  /// Starts a program and waits for its end.
+  /// Starts a program and waits for its end; the arguments begin with its path.
   ///
-  /// A signal that would end this process is sent to the program instead, because otherwise the program
-  /// would stay on the terminal together with the shell. When the program has ended, the signal is
-  /// raised again; it stays blocked in the calling thread, so that the screen returns it as an event.
-  ///
-  /// - Parameter arguments: the path of the program, and its arguments.
-  /// - Returns: how the program ended.
-  /// - Throws: ``SystemError`` when it cannot be started.
+  /// A signal that would end this process is sent to the program instead, because otherwise the
+  /// program would stay on the terminal together with the shell. When the program has ended, the
+  /// signal is raised again; it stays blocked in the calling thread, so that the screen returns it
+  /// as an event.
   static func run(_ arguments: [String]) throws(SystemError) -> Status {
     var waited = Self.set(endingSignals + [SIGCHLD])
     var mask = sigset_t()

@@ -12,10 +12,8 @@ final class LogFile: Sendable {
 
   /// Opens a file, which is created so that only the user can read it.
   ///
-  /// A file that exists keeps its permissions.
-  ///
-  /// - Throws: `SessionLog.Failure` when it cannot be written, or is not a regular file: a pipe without
-  ///   a reader would stop the editor, and lines on its terminal would destroy the screen.
+  /// A file that exists keeps its permissions. It must be a regular file: a pipe without a reader
+  /// would stop the editor, and lines on its terminal would destroy the screen.
   init(_ path: String) throws(SessionLog.Failure) {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
@@ -36,11 +34,9 @@ final class LogFile: Sendable {
     close(descriptor)
   }
 
-  /// Appends a line with the present time, in UTC.
+  /// Appends a line with the present time, in UTC; fails also when only a part of it was written.
   ///
   /// Characters that could control a terminal are escaped.
-  ///
-  /// - Throws: `SessionLog.Failure` when it was not written, or only a part of it.
   func append(_ text: String) throws(SessionLog.Failure) {
     let bytes = Array("\(Self.time()) \(MessageText.line(text))\n".utf8)
     var rest = bytes[...]

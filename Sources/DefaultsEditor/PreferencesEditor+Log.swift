@@ -9,10 +9,9 @@ extension PreferencesEditor {
     "XDG_CONFIG_HOME", "XDG_STATE_HOME",
   ]
 
-  /// Opens the log of the options, and writes the program and its environment.
+  /// Opens the log of the options, if they have one, and writes the program and its environment.
   ///
-  /// - Returns: nil if the options have no log.
-  /// - Throws: ``RunError/unusableLog(reason:)``.
+  /// The error is ``RunError/unusableLog(reason:)``.
   func openLog() throws(RunError) -> SessionLog? {
     guard let path = options.log else { return nil }
     let file: LogFile

@@ -3,17 +3,12 @@ import EditorCore
 package import Terminal
 
 extension PreferencesEditor {
-  /// Returns the screen after some key presses, without a terminal.
+  /// Returns the screen after some key presses, without a terminal; throws as ``run()`` does.
   ///
-  /// The key presses have their usual effects, so one that saves a value stores it. Whatever a key press
-  /// starts is done before the next one. The colours of the terminal are not known, and no other
-  /// program is started.
-  ///
-  /// - Parameters:
-  ///   - size: the size of the screen.
-  ///   - presses: the key presses.
-  /// - Returns: the rows of the screen without the blanks at their ends, each with a line break.
-  /// - Throws: ``RunError`` as ``run()``.
+  /// The key presses have their usual effects, so one that saves a value stores it. Whatever a key
+  /// press starts is done before the next one. The colours of the terminal are not known, and no
+  /// other program is started. The rows are without the blanks at their ends, each with a line
+  /// break.
   package func render(_ size: Size, _ presses: [KeyPress]) throws(RunError) -> String {
     guard let first = firstSuite else { return "" }
     let screen = RecordingScreen(size: size, events: [])

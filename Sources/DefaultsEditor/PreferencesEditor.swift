@@ -102,10 +102,8 @@ public struct PreferencesEditor: Sendable {
   ///   terminal is gone and SIGHUP is ignored.
   public func run() throws(RunError) { _ = try show() }
 
-  /// Shows the editor as ``run()`` does.
-  ///
-  /// - Returns: the suites with edits that are staged and not stored.
-  /// - Throws: as ``run()``.
+  /// Shows the editor as ``run()`` does; returns the suites with edits that are staged and not
+  /// stored.
   package func show() throws(RunError) -> [String] {
     var source = source
     if options.usesSettings { source.settings = SettingsSuite.ofUser }

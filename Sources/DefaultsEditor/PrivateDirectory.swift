@@ -5,12 +5,7 @@ struct PrivateDirectory: ~Copyable {
   private let path: String
   private let isKept: Bool
 
-  /// Creates a directory with a random name.
-  ///
-  /// - Parameters:
-  ///   - parent: the path of the directory in which it is created.
-  ///   - isKept: whether it stays at the end.
-  /// - Throws: ``SystemError``.
+  /// Creates a directory with a random name in another; `isKept` lets it stay at the end.
   init(below parent: String, isKept: Bool = false) throws(SystemError) {
     var template = Array("\(parent)/prefs-XXXXXX".utf8CString)
     let path = template.withUnsafeMutableBufferPointer { bytes in
@@ -54,8 +49,6 @@ struct PrivateDirectory: ~Copyable {
   func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// Creates a file that only this user can read.
-  ///
-  /// - Throws: ``SystemError``.
   func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
     let file = open(path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(call: "open", code: errno) }
@@ -69,9 +62,7 @@ struct PrivateDirectory: ~Copyable {
     }
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``SystemError``, also for a file of more than 16 MiB.
+  /// Reads a file; fails also when it has more than 16 MiB.
   func read(_ name: String) throws(SystemError) -> [UInt8] {
     let file = open(path(of: name), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemError(call: "open", code: errno) }

@@ -21,14 +21,10 @@ package enum LineReader {
   /// Whether standard input is a terminal.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Writes a prompt, and reads a line.
+  /// Writes a prompt, and reads a line without its end; returns nil at the end of the input.
   ///
-  /// - Parameters:
-  ///   - isHidden: whether a terminal must not show what is typed.
-  ///   - prompt: writes the prompt. It is called after the echo was turned off, so that input that is
-  ///     typed at once is not shown.
-  /// - Returns: the line without its end; nil at the end of the input.
-  /// - Throws: ``Problem``.
+  /// If `isHidden`, a terminal does not show what is typed. The prompt is written after the echo
+  /// was turned off, so that input that is typed at once is not shown.
   package static func line(isHidden: Bool, prompt: () -> Void) throws(Problem) -> String? {
     guard isHidden, isTerminal else {
       prompt()

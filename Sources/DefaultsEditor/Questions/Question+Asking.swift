@@ -14,11 +14,8 @@ extension Question {
 
   /// Asks on plain lines until an answer fits: three times on a terminal, otherwise once.
   ///
-  /// - Parameters:
-  ///   - write: writes the question and the prompt.
-  ///   - complain: writes the reason why an answer does not fit, before the next attempt.
-  /// - Returns: how the question ended.
-  /// - Throws: `LineReader.Problem` when no line can be read.
+  /// `write` writes the question and the prompt, and `complain` the reason why an answer does not
+  /// fit, before the next attempt. It throws when no line can be read.
   package func ask(
     write: (String) -> Void,
     complain: (String) -> Void
