@@ -279,7 +279,7 @@ extension CursesScreen {
 
   /// Queues events for the signals that have arrived.
   ///
-  /// - Parameter hasTerminal: whether the caller has just entered the session again.
+  /// `hasTerminal` says whether the caller has just entered the session again.
   private func queueSignalEvents(hasTerminal: Bool) {
     var isResized = false
     var isContinued = false

@@ -1,10 +1,8 @@
 extension FrameEncoder {
   /// Moves the cursor by the fewest bytes.
   ///
-  /// - Parameters:
-  ///   - row: the row, 0-based.
-  ///   - column: the column, 0-based.
-  ///   - cells: the cells of the target row up to the column, which may be written again to move.
+  /// Row and column are 0-based. The cells are those of the target row up to the column, which may
+  /// be written again to move.
   mutating func move(toRow row: Int, column: Int, in cells: [ScreenCell]? = nil) {
     let target = Position(row: row, column: column)
     guard position != target else { return }
@@ -54,7 +52,7 @@ extension FrameEncoder {
 
   /// Returns the text of cells that can be written again without a change of attributes.
   ///
-  /// - Returns: nil if there are more than a sequence would take, or if they need other attributes.
+  /// It is nil if there are more than a sequence would take, or if they need other attributes.
   private func repeated(_ cells: ArraySlice<ScreenCell>) -> [UInt8]? {
     guard cells.count < 8, let rendition else { return nil }
     var text: [UInt8] = []

@@ -44,12 +44,9 @@ struct FrameEncoder {
     isCursorVisible = nil
   }
 
-  /// Encodes a frame.
+  /// Returns the bytes that show the rows and move the cursor; none if nothing changes.
   ///
-  /// - Parameters:
-  ///   - rows: the new rows, all of the same length; at least one.
-  ///   - cursor: the cursor, inside the rows.
-  /// - Returns: the bytes that show the rows and move the cursor; none if nothing changes.
+  /// There is at least one row, all have the same length, and the cursor is inside them.
   mutating func encode(_ rows: [[ScreenCell]], cursor: Frame.Cursor) -> [UInt8] {
     output = []
     let rows = terminal.wrapsAtOnce ? Self.withoutLastCell(rows) : rows
@@ -214,9 +211,7 @@ struct FrameEncoder {
     }
   }
 
-  /// Erases blanks where that is shorter than writing them.
-  ///
-  /// - Returns: the end of the erased cells; nil if none was erased.
+  /// Erases blanks where that is shorter than writing them; returns their end if it did.
   private mutating func erase(
     _ row: Int,
     from start: Int,

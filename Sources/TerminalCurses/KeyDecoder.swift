@@ -117,9 +117,7 @@ package struct KeyDecoder {
     }
   }
 
-  /// Decodes the kept bytes, unless they can still become a longer sequence.
-  ///
-  /// - Parameter isComplete: whether no more bytes come.
+  /// Decodes the kept bytes, unless more may come and can still make a longer sequence of them.
   private mutating func decodeBeginning(isComplete: Bool) {
     guard !beginning.isEmpty, isComplete || !sequences.canContinue(beginning) else { return }
     var bytes = beginning[...]

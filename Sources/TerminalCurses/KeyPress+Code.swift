@@ -1,9 +1,9 @@
 import Terminal
 
 extension KeyPress {
-  /// Creates the key press that a terminal sends as the code of a character, which allows more modifiers.
+  /// Creates the key press that a terminal sends as a character's code; nil if that types nothing.
   ///
-  /// - Returns: nil if the code types nothing.
+  /// This form allows more modifiers.
   init?(code: Int, _ modifiers: Modifiers) {
     switch code {
     case 8, 127: self.init(.backspace, modifiers)

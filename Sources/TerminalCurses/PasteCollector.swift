@@ -11,9 +11,9 @@ struct PasteCollector {
 
   private var bytes: [UInt8] = []
 
-  /// Adds the next bytes.
+  /// Adds the next bytes; returns nil until the end sequence has arrived, and then the text.
   ///
-  /// - Returns: the text and the bytes after the end sequence; nil until the end sequence has arrived.
+  /// The rest is the bytes after the end sequence.
   mutating func append(_ chunk: some Sequence<UInt8>) -> (text: String, rest: [UInt8])? {
     // The first bytes of the end sequence may be among those added before.
     var start = max(0, bytes.count - Self.end.count + 1)

@@ -62,15 +62,11 @@ extension Rendition {
 }
 
 extension TerminalCapabilities {
-  /// Returns the shortest sequence that changes the rendition.
+  /// Returns the shortest sequence that changes the rendition; no bytes if nothing changes.
   ///
-  /// If all attributes that are on stay on, only new ones are added. Otherwise everything is turned off
-  /// first, since few terminals can turn off a single attribute. Sequences of the standard form are joined.
-  ///
-  /// - Parameters:
-  ///   - old: the rendition that is set; nil if it is not known.
-  ///   - new: the rendition to set.
-  /// - Returns: the bytes; none if nothing changes.
+  /// The old rendition is nil if it is not known. If all attributes that are on stay on, only new
+  /// ones are added. Otherwise everything is turned off first, since few terminals can turn off a
+  /// single attribute. Sequences of the standard form are joined.
   func change(from old: Rendition?, to new: Rendition) -> [UInt8] {
     guard old != new, let plain else { return [] }
     let afresh = Self.joined([plain] + additions(to: .plain, of: new))

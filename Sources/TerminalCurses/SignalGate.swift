@@ -37,8 +37,6 @@ final class SignalGate {
   var hasKept: Bool { !kept.isEmpty }
 
   /// Creates an open gate: no signal is blocked yet.
-  ///
-  /// - Throws: ``TerminalError/system(call:code:)``.
   init() throws(TerminalError) {
     let signals = Self.signals
     descriptor = cterminal_signal_descriptor(signals, Int32(signals.count))
@@ -60,8 +58,8 @@ final class SignalGate {
 
   /// Restores the former signal mask and the former action of SIGPIPE.
   ///
-  /// - Parameter holdsSignals: whether the signals that others send to end the program stay blocked until
-  ///   ``releaseHeld()``; Ctrl-C ends it.
+  /// If `holdsSignals`, the signals that others send to end the program stay blocked until
+  /// ``releaseHeld()``; Ctrl-C ends it.
   func open(holdsSignals: Bool = false) {
     sigaction(SIGPIPE, &previousPipeAction, nil)
     var mask = previousMask
@@ -99,9 +97,8 @@ final class SignalGate {
     return signal == 0 ? nil : signal
   }
 
-  /// Reads the signals that are pending, and keeps them for ``next()``.
-  ///
-  /// - Returns: whether one of them ends the program.
+  /// Reads the signals that are pending, and keeps them for ``next()``; returns whether one ends
+  /// the program.
   func keepsEndingSignal() -> Bool {
     while case let signal = cterminal_next_signal(descriptor), signal != 0 { kept.append(signal) }
     return kept.contains(where: Self.endingSignals.contains)

@@ -70,9 +70,7 @@ struct TerminalCapabilities: Sendable {
 }
 
 extension TerminalCapabilities {
-  /// Reads the description of the terminal that curses has opened.
-  ///
-  /// - Parameter usesColor: whether colours are wanted.
+  /// Creates the capabilities from the description of the terminal that curses has opened.
   init(usesColor: Bool) {
     position = Self.parametric2("cup") ?? { _, _ in [] }
     column = Self.parametric("hpa")

@@ -41,7 +41,7 @@ struct TerminalInput {
 
   /// Reads the input that has arrived; called when `poll` reports some.
   ///
-  /// - Returns: false if the terminal is gone.
+  /// Returns false if the terminal is gone.
   mutating func read(into events: inout ArraySlice<Event>) -> Bool {
     var arrived: [Event] = []
     let isAfterEscape = escapeTime.map { ContinuousClock.now - $0 < .milliseconds(500) } ?? false
@@ -63,12 +63,10 @@ struct TerminalInput {
     return !marksPastes && UnmarkedPaste.mayContinue(arrived) ? UnmarkedPaste.silence : nil
   }
 
-  /// Reads once, and decodes what was read.
+  /// Reads once, and decodes what was read; returns false if the terminal is gone.
   ///
-  /// - Parameters:
-  ///   - events: the events, to which those of pastes and earlier ones are added.
-  ///   - isAfterEscape: whether Escape came shortly before, which may have begun a sequence.
-  /// - Returns: false if the terminal is gone.
+  /// The events get those of pastes and earlier ones. `isAfterEscape` says whether Escape came
+  /// shortly before, which may have begun a sequence.
   private mutating func readBytes(into events: inout [Event], isAfterEscape: Bool = false) -> Bool {
     // A terminal returns less than this at once.
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -49,10 +49,8 @@ final class TerminalSession {
 
   /// Creates a session on the terminal of the standard streams and sets its modes.
   ///
-  /// - Parameters:
-  ///   - usesMouse: whether the terminal reports presses and the wheel at first.
-  ///   - build: the build of the program, for the message after a crash.
-  /// - Throws: ``TerminalError``; the terminal then has its former modes.
+  /// `usesMouse` says whether the terminal reports presses and the wheel at first. The build of the
+  /// program is for the message after a crash. After an error the terminal has its former modes.
   init(usesMouse: Bool, build: String = "") throws(TerminalError) {
     guard
       Self.isOpen.withLock({ isOpen in
@@ -135,7 +133,7 @@ final class TerminalSession {
 
   /// Restores the terminal for good; further calls do nothing.
   ///
-  /// - Parameter holdsSignals: whether SIGTERM and SIGHUP stay blocked for now.
+  /// If `holdsSignals`, SIGTERM and SIGHUP stay blocked for now.
   func end(holdsSignals: Bool = false) {
     guard !hasEnded else { return }
     hasEnded = true
@@ -217,9 +215,7 @@ final class TerminalSession {
     }
   }
 
-  /// Waits until the terminal takes bytes.
-  ///
-  /// - Returns: false if the terminal is given up.
+  /// Waits until the terminal takes bytes; returns false if the terminal is given up.
   private func waitForTerminal() -> Bool {
     while !isAbandoned {
       var sources = [

@@ -27,18 +27,13 @@ enum TerminalType {
   /// The beginnings of the names of relatives of xterm that have no clipboard for programs.
   private static let withoutClipboard = ["putty", "vte", "gnome"]
 
-  /// Returns whether a terminal has a clipboard that OSC 52 sets.
+  /// Returns whether a terminal has a clipboard that OSC 52 sets, so that copying is worth trying.
   ///
-  /// Terminals are not asked: most do not respond, and waiting for a response would delay the start. The
-  /// description of a terminal can have the capability `Ms`. Many descriptions lack it although the
-  /// terminal supports the sequence, so the name is used too. The other terminals have no clipboard, such
-  /// as the Linux console and serial terminals. A terminal that uses the name xterm and ignores the
-  /// sequence is not detected.
-  ///
-  /// - Parameters:
-  ///   - name: the value of `TERM`.
-  ///   - hasCapability: whether the description has `Ms`.
-  /// - Returns: true if copying is worth trying.
+  /// Terminals are not asked: most do not respond, and waiting for a response would delay the
+  /// start. The description of a terminal can have the capability `Ms`. Many descriptions lack it
+  /// although the terminal supports the sequence, so the name, the value of `TERM`, is used too.
+  /// The other terminals have no clipboard, such as the Linux console and serial terminals. A
+  /// terminal that uses the name xterm and ignores the sequence is not detected.
   static func hasClipboard(_ name: String?, hasCapability: Bool) -> Bool {
     guard let name else { return hasCapability }
     if withoutClipboard.contains(where: name.hasPrefix) { return hasCapability }
@@ -48,26 +43,21 @@ enum TerminalType {
   /// The beginnings of the names of other terminals that mark pastes.
   private static let pasteFamilies = ["tmux", "screen", "rxvt", "Eterm"]
 
-  /// Returns whether a terminal encloses pasted text in control sequences when a program asks for it.
+  /// Returns whether a terminal encloses pasted text in control sequences when a program asks for
+  /// it.
   ///
-  /// - Parameter name: the value of `TERM`.
-  /// - Returns: false for consoles, serial terminals and unknown names.
+  /// The name is the value of `TERM`. Consoles, serial terminals and unknown names do not.
   static func marksPastes(_ name: String?) -> Bool {
     (xtermFamily + pasteFamilies).contains { name?.hasPrefix($0) == true }
   }
 
-  /// Returns whether a terminal has true colour.
+  /// Returns whether a terminal has true colour, so that exact colours may be sent.
   ///
-  /// Few descriptions have the capability, so most terminals set the variable `COLORTERM`. A program can
-  /// inherit it from another terminal. So the variable is ignored if the description has fewer than 256
-  /// colours, and in GNU screen, which before version 5 shows other attributes for the sequence.
-  ///
-  /// - Parameters:
-  ///   - name: the value of `TERM`.
-  ///   - announced: the value of `COLORTERM`.
-  ///   - hasCapability: whether the description has `RGB` or `Tc`.
-  ///   - colorCount: the number of colours in the description.
-  /// - Returns: true if exact colours may be sent.
+  /// Few descriptions have the capability, `RGB` or `Tc`, so most terminals set the variable
+  /// `COLORTERM`. A program can inherit it from another terminal. So the variable is ignored if the
+  /// description has fewer than 256 colours, and in GNU screen, which before version 5 shows other
+  /// attributes for the sequence. The name is the value of `TERM`, and the announced one that of
+  /// `COLORTERM`.
   static func hasTrueColor(
     _ name: String?,
     announced: String?,
@@ -81,12 +71,11 @@ enum TerminalType {
     return ["truecolor", "24bit"].contains(announced)
   }
 
-  /// Returns the name of the description to use for a terminal.
+  /// Returns the name of the description to use for a terminal with a value of `TERM`.
   ///
-  /// - Parameter name: the value of `TERM`, nil if it is not set.
-  /// - Returns: a name that the terminal database has, which can be the name of a related terminal.
-  /// - Throws: ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)``,
-  ///   ``TerminalError/missingDatabase`` and ``TerminalError/tooSimple(_:)``.
+  /// The terminal database has that name, which can be the name of a related terminal. The error is
+  /// ``TerminalError/missingTerminalType``, ``TerminalError/unknownTerminalType(_:)``,
+  /// ``TerminalError/missingDatabase`` or ``TerminalError/tooSimple(_:)``.
   static func description(for name: String?) throws(TerminalError) -> String {
     guard let name, !name.isEmpty else { throw .missingTerminalType }
     for candidate in [name] + fallbacks(for: name) {

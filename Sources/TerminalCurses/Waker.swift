@@ -10,8 +10,6 @@ final class Waker: Sendable {
   let descriptor: Int32
 
   /// Creates a waker.
-  ///
-  /// - Throws: ``TerminalError/system(call:code:)``.
   init() throws(TerminalError) {
     descriptor = cterminal_event_descriptor()
     if descriptor < 0 { throw .system(call: "eventfd", code: errno) }
