@@ -108,9 +108,7 @@ struct Invocation {
     }
   }
 
-  /// Returns the command, ready to run.
-  ///
-  /// - Throws: an error of ArgumentParser.
+  /// Returns the command, ready to run, or throws an error of ArgumentParser.
   func command() throws -> any ParsableCommand {
     let command = try parsedAlone() ?? Prefs.parseAsRoot(parsed)
     guard var receiver = command as? any InvocationReceiver else { return command }

@@ -4,8 +4,6 @@ import EditorCore
 /// The option `--bind`, and what `--list-keys` prints.
 enum KeyArguments {
   /// Parses texts such as `reset=J,Del`; the last one for an action counts.
-  ///
-  /// - Throws: ``Failure`` when one has another form.
   static func replacements(_ texts: [String]) throws(Failure) -> [String: [String]] {
     var replacements: [String: [String]] = [:]
     for text in texts {
@@ -31,9 +29,7 @@ enum KeyArguments {
     return replacements
   }
 
-  /// Returns the bindings with replaced key presses.
-  ///
-  /// - Throws: ``Failure`` with all reasons why they cannot be used.
+  /// Returns the bindings with replaced key presses; a failure lists all reasons against them.
   static func bindings(_ replacements: [String: [String]]) throws(Failure) -> Keybindings {
     do throws(KeybindingProblems) {
       return try Keybindings(replacing: replacements)

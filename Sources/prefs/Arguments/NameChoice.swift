@@ -15,9 +15,7 @@ enum NameChoice {
 
   /// Creates a choice from an argument.
   ///
-  /// - Parameters:
-  ///   - argument: the argument; a backslash makes a `*` or `?` after it an ordinary character.
-  ///   - exists: returns whether there is something with a name.
+  /// A backslash in the argument makes a `*` or `?` after it an ordinary character.
   init(_ argument: String, exists: (Defaults.KeyName) throws -> Bool) rethrows {
     let glob = Glob(argument)
     if try exists(Defaults.KeyName(argument)) {
@@ -30,14 +28,7 @@ enum NameChoice {
     }
   }
 
-  /// Returns the one name that an argument stands for, where a pattern cannot be used.
-  ///
-  /// - Parameters:
-  ///   - argument: the argument.
-  ///   - subject: what is named.
-  ///   - exists: returns whether there is something with a name.
-  /// - Returns: the name.
-  /// - Throws: ``Failure`` when the argument is a pattern.
+  /// Returns the one name that an argument stands for, or throws a ``Failure`` if it is a pattern.
   static func single(
     _ argument: String,
     _ subject: Subject,
@@ -97,13 +88,9 @@ extension Defaults.Suite {
     (store as? any INIDeclaring)?.canonical(argument) ?? argument
   }
 
-  /// Returns the keys that an argument names: one, or those that match it.
+  /// Returns the key that an argument names, or the keys that match its pattern, sorted.
   ///
-  /// - Parameters:
-  ///   - argument: the argument.
-  ///   - schema: the schema of the suite; nil for none.
-  ///   - mustExist: whether one key that does not exist is left out.
-  /// - Returns: the names, sorted, and whether the argument is a pattern.
+  /// With `mustExist`, one key that does not exist is left out.
   func keys(
     matching argument: String,
     _ schema: Schema?,
@@ -120,14 +107,9 @@ extension Defaults.Suite {
     }
   }
 
-  /// Returns the key that an argument names, where a pattern cannot be used.
+  /// Returns the key that an argument names, or throws a ``Failure`` if it is a pattern.
   ///
-  /// - Parameters:
-  ///   - argument: the argument.
-  ///   - schema: the schema of the suite; nil for none.
-  ///   - others: further keys that exist.
-  /// - Returns: the name of the key, which need not exist.
-  /// - Throws: ``Failure`` when the argument is a pattern.
+  /// The key need not exist. `others` exist besides the keys of the suite and of its schema.
   func key(
     named argument: String,
     _ schema: Schema?,

@@ -55,10 +55,8 @@ extension Failure {
 
   /// Creates the failure of a suite without values; of another program's, its file is named.
   ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - message: what the suite has not, as one or more sentences.
-  /// - Returns: the failure, with a suggestion if a suite of a similar name exists.
+  /// `message` says in sentences what the suite lacks. The failure also suggests a suite of a
+  /// similar name, if one exists.
   static func nothingStored(in suite: Defaults.Suite, _ message: MessageText) -> Failure {
     guard Origin.isNamed(suite.name) else {
       return Failure(.notSet, message + NameSuggestion.suite(near: suite.name))
@@ -74,8 +72,6 @@ extension Failure {
 
 extension Defaults.Suite {
   /// Checks that the suite has a value or a schema: another name is probably mistyped.
-  ///
-  /// - Throws: ``Failure`` when neither is so.
   func checkExists(_ schema: Schema?) throws(Failure) {
     guard schema == nil, storedValues().isEmpty, effectiveValues().isEmpty else { return }
     throw Failure.nothingStored(

@@ -5,9 +5,7 @@ import DefaultsCore
 /// Swift repairs those that are not: two keys would become one, and a path would become that of
 /// another directory. So they are read as bytes here, and refused.
 enum ProcessText {
-  /// Returns the arguments after the name of the tool.
-  ///
-  /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
+  /// Returns the arguments after the tool's name; a failure names the first one that is not UTF-8.
   static func arguments() throws(Failure) -> [String] {
     let pointers = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     var arguments: [String] = []
@@ -27,9 +25,7 @@ enum ProcessText {
     return arguments
   }
 
-  /// Checks the variables that name directories, and those of the tool's own.
-  ///
-  /// - Throws: ``Failure`` that names the first one that is not valid UTF-8.
+  /// Checks the variables of directories and of the tool; a failure names the first not in UTF-8.
   static func checkVariables() throws(Failure) {
     let own = EnvironmentText.variables.keys
       .filter {

@@ -47,10 +47,9 @@ struct SchemaOptions: ParsableArguments {
     return known.schema(for: suite)
   }
 
-  /// Returns where schemas are looked for.
+  /// Returns where schemas are looked for: first what the options name, then the usual directories.
   ///
-  /// - Parameter suite: the suite that the files describe, whatever suite they name.
-  /// - Returns: the files and directories of the options, then the standard directories.
+  /// With a suite, the files describe it, whatever suite they name.
   func searchPath(forSuite suite: String?) -> SchemaSearchPath {
     var path = SchemaSearchPath.ofCommand(files: files, directories: directories)
     path.suiteOfFiles = suite

@@ -68,9 +68,7 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Print the keys of every action, and exit.")
   var listKeys: Bool = false
 
-  /// Returns the options of the editor.
-  ///
-  /// - Throws: ``Failure`` when a binding cannot be used.
+  /// Returns the options of the editor, after a check of the bindings.
   func options() throws(Failure) -> PreferencesEditor.Options {
     let replacements = try KeyArguments.replacements(bindings)
     _ = try KeyArguments.bindings(replacements)
@@ -85,9 +83,7 @@ struct ScreenOptions: ParsableArguments {
     )
   }
 
-  /// Returns where the editor is shown.
-  ///
-  /// - Throws: ``Failure`` when the key presses cannot be read.
+  /// Returns where the editor is shown; refuses unreadable key presses and unsuitable options.
   func display() throws(Failure) -> EditorDisplay {
     guard let render else {
       guard keys == nil else { throw Failure(.usage, "--keys needs --render.") }
@@ -105,12 +101,9 @@ struct ScreenOptions: ParsableArguments {
     }
   }
 
-  /// Prints the keys of every action, with those of the user's settings, if that is asked for.
+  /// Prints the keys of every action, with the user's own, if asked for; returns whether it was.
   ///
-  /// Must be called after the directory of the settings is known.
-  ///
-  /// - Returns: whether it was.
-  /// - Throws: ``Failure`` when a binding cannot be used, or when nothing can be printed.
+  /// It must be called after the directory of the settings is known, and refuses unusable bindings.
   func printKeys() throws(Failure) -> Bool {
     guard listKeys else { return false }
     let chosen = try KeyArguments.replacements(bindings)

@@ -45,10 +45,7 @@ struct SuiteChoice {
     }
   }
 
-  /// Asks the person at a terminal whether many suites are to be changed.
-  ///
-  /// - Parameter count: the number of suites.
-  /// - Throws: ``Failure`` when they are not.
+  /// Asks the person at a terminal whether many suites are to be changed, and throws if not.
   func confirm(changing count: Int) throws(Failure) {
     guard isPattern, count > 10, LineReader.isTerminal, Output.isTerminal else { return }
     let answer: String?
@@ -69,10 +66,9 @@ struct SuiteChoice {
     self.status = max(self.status, status)
   }
 
-  /// Ends the command with the status of the worst failure, once everything else is done.
+  /// Throws the `ExitCode` of the worst failure, if there is one, once everything else is done.
   ///
-  /// - Parameter asJSON: whether the records of the failures are printed, because nothing else is.
-  /// - Throws: `ExitCode` when a suite has failed.
+  /// With `asJSON`, it prints the records of the failures, because nothing else is printed.
   func finish(reporting asJSON: Bool = false) throws {
     guard status != .done else { return }
     if asJSON { try Output.writeRecords(failures) }
@@ -90,9 +86,7 @@ struct SuiteChoice {
     /// The suites with keys that an administrator has locked.
     case locked
 
-    /// Returns their names.
-    ///
-    /// - Throws: `Defaults.StoreError` when one of their directories cannot be read.
+    /// Returns their names, or throws `Defaults.StoreError` if a directory of them is unreadable.
     func names(in scope: SuiteScope) throws -> [String] {
       switch self {
       case .locked:
@@ -123,15 +117,13 @@ struct SuiteChoice {
 }
 
 extension SuiteOpening {
-  /// Returns the suites that an argument names.
+  /// Returns the suites that an argument names: a name, a path or a pattern.
   ///
-  /// - Parameters:
-  ///   - argument: a name, a path or a pattern.
-  ///   - existing: what exists for a pattern to be compared with.
-  ///   - more: the names of suites that exist elsewhere, in a file for example.
-  /// - Returns: the suites; those of a pattern are sorted.
-  /// - Throws: ``Failure`` when no suite matches a pattern, `Defaults.StoreError` when the directory
-  ///   of the suites cannot be read.
+  /// A pattern is compared with `existing` suites, and with `more` names that exist elsewhere, in a
+  /// file for example. The suites that match it are sorted.
+  ///
+  /// - Throws: ``Failure`` when no suite matches a pattern, `Defaults.StoreError` when the
+  ///   directory of the suites cannot be read.
   func suites(
     _ argument: String,
     among existing: SuiteChoice.Existing = .stored,

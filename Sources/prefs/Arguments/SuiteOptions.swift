@@ -47,8 +47,6 @@ struct SuiteOptions: SuiteOpening {
   var scope: SuiteScope
 
   /// Checks that no user is named for a file of all users.
-  ///
-  /// - Throws: ``Failure`` when one is.
   func check() throws(Failure) {
     if scope.role == .administrator, shared.user != nil {
       let option: MessageText = scope == .managed ? "--managed" : "--system"
@@ -80,8 +78,6 @@ extension SharedOptions: SuiteOpening {
 
 extension SharedOptions {
   /// Opens a suite of the configuration directory, which a path cannot name.
-  ///
-  /// - Throws: ``Failure`` when the name cannot be that of a suite.
   func openNamedSuite(_ name: String) throws(Failure) -> Defaults.Suite {
     do throws(Defaults.StoreError) {
       return try Defaults.Suite(named: name)
@@ -99,16 +95,12 @@ extension SuiteOpening {
     try SuiteArgument.open(argument, in: scope)
   }
 
-  /// Opens the suite that an argument names, and makes sure that its values can be read.
-  ///
-  /// - Throws: `Defaults.StoreError` when they cannot.
+  /// Opens the suite that an argument names, or throws `Defaults.StoreError` if it is unreadable.
   func openReadableSuite(_ argument: String) throws -> Defaults.Suite {
     try readable(openSuite(argument))
   }
 
-  /// Opens a suite with a name that is known, and makes sure that its values can be read.
-  ///
-  /// - Throws: `Defaults.StoreError` when they cannot.
+  /// Opens a suite with a name that is known, or throws `Defaults.StoreError` if it is unreadable.
   func openReadableSuite(named name: String) throws -> Defaults.Suite {
     try readable(SuiteArgument.named(name, in: scope))
   }
@@ -128,8 +120,7 @@ extension SuiteOpening {
 
   /// Opens a suite whose changes are remembered, but for what its schema calls secret.
   ///
-  /// - Returns: the suite and its schema; nil when it has none.
-  /// - Throws: `Defaults.StoreError` when the suite cannot be read.
+  /// It throws `Defaults.StoreError` when the suite cannot be read.
   func openRememberingSuite(
     _ name: String,
     program: String

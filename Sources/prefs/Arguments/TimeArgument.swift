@@ -5,9 +5,7 @@ import FoundationEssentials
 
 /// A time in an option, as people write it.
 enum TimeArgument {
-  /// Returns a time.
-  ///
-  /// - Throws: `ValidationError` when the text is none.
+  /// Returns a time, or throws `ValidationError` if the text is not one.
   static func time(_ argument: String) throws -> Date {
     guard let time = TimeText().parse(argument) else {
       throw ValidationError("a time is expected, such as \(TimeText.examples).")
@@ -15,9 +13,7 @@ enum TimeArgument {
     return time
   }
 
-  /// Returns a time that has passed.
-  ///
-  /// - Throws: `ValidationError` when the text is none.
+  /// Returns a time that has passed, or throws `ValidationError` if the text is not one.
   static func pastTime(_ argument: String) throws -> Date {
     let time = try time(argument)
     guard time <= Date() else {

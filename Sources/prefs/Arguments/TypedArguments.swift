@@ -42,15 +42,11 @@ enum TypedArguments {
     }
   }
 
-  /// Reads the arguments that follow the key.
+  /// Reads the arguments that follow the key; nil without a flag, when the caller chooses the type.
   ///
-  /// - Parameters:
-  ///   - arguments: the arguments.
-  ///   - stored: the stored value, to which `-array-add` and `-dict-add` add; nil for none.
-  ///   - kind: the kind that the schema declares, which says what elements and members without a type are;
-  ///     nil for none.
-  /// - Returns: the value; nil without a flag, when the caller chooses the type.
-  /// - Throws: ``Failure`` when the arguments are not a valid value.
+  /// `-array-add` and `-dict-add` add to the `stored` value. The kind that the schema declares says
+  /// what elements and members without a type are. Arguments that are not a valid value throw a
+  /// ``Failure``.
   static func value(
     _ arguments: [String],
     addingTo stored: Defaults.StoredValue?,

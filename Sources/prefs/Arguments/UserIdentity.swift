@@ -117,11 +117,8 @@ enum UserIdentity {
 
   /// Changes the user and the groups of the process for good.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - group: the user's own group.
-  ///   - name: the name under which the user database has further groups; nil for no others.
-  /// - Returns: false when the system refuses, with the reason in `errno`.
+  /// Besides the user's own group, it takes the groups that the user database has for `name`, if it
+  /// is not nil. The result is false when the system refuses, with the reason in `errno`.
   private static func change(to user: uid_t, group: gid_t, databaseName name: String?) -> Bool {
     // As `sudo` does it: the history tells who acts for the user.
     setenv("SUDO_USER", Defaults.HistoryEntry.Author.userName(geteuid()), 0)

@@ -3,19 +3,12 @@ import DefaultsSchema
 
 /// The arguments after a key that say which value it is to have.
 enum ValueArguments {
-  /// Returns the value that the arguments mean.
+  /// Returns the value that the arguments mean: a type and a value, or a value alone.
   ///
-  /// Without a type, it has the type that the key's entry in the schema declares. If there is no entry, it
-  /// is text, or in a JSON file the JSON value that is written, if it is one.
-  ///
-  /// - Parameters:
-  ///   - arguments: a type and a value, or a value alone.
-  ///   - key: the name of the key, for messages.
-  ///   - entry: the key's entry in the schema; nil for none.
-  ///   - stored: the value to which `-array-add` and `-dict-add` add; nil for none.
-  ///   - suite: the suite of the key.
-  /// - Returns: the value.
-  /// - Throws: ``Failure`` when the arguments are not a valid value.
+  /// Without a type, it has the type that the key's entry in the schema declares. If there is no
+  /// entry, it is text, or in a JSON file the JSON value that is written, if it is one.
+  /// `-array-add` and `-dict-add` add to the `stored` value. Arguments that are not a valid value
+  /// throw a ``Failure``, which names the key.
   static func value(
     _ arguments: [String],
     forKey key: String,
@@ -51,11 +44,9 @@ enum ValueArguments {
     }
   }
 
-  /// Returns the arguments with the text of standard input for `-` alone, without its last line end.
+  /// Returns the arguments; `-` alone stands for standard input, without its last line end.
   ///
   /// Every user of the system sees arguments, so they are no place for a secret.
-  ///
-  /// - Throws: ``Failure`` when it cannot be read or is not text.
   static func reading(_ arguments: [String]) throws(Failure) -> [String] {
     guard arguments == ["-"] else { return arguments }
     guard var text = String(validating: try StandardInput.contents(), as: UTF8.self) else {

@@ -111,9 +111,7 @@ struct AskCommand: SuiteCommand, DocumentCommand {
     return names
   }
 
-  /// Asks until the answer fits, or was wrong too often.
-  ///
-  /// - Returns: nil at the end of the input.
+  /// Asks until the answer fits, or was wrong too often; nil at the end of the input.
   private func answer(to question: Question) throws(Failure) -> Question.Answer? {
     let outcome: Question.Outcome
     do throws(LineReader.Problem) {

@@ -75,13 +75,9 @@ struct CheckCommand: SuiteCommand {
     try choice.finish()
   }
 
-  /// Checks one suite.
+  /// Checks one suite; nil if no schema describes it.
   ///
-  /// - Parameters:
-  ///   - name: the name of the suite.
-  ///   - missing: for each argument that names no key of a suite, the number of suites, which is increased.
-  /// - Returns: the findings; nil when no schema describes the suite.
-  /// - Throws: the errors of opening the suite and its schema.
+  /// For each argument that names no key of the suite, its number in `missing` is increased.
   private func findings(
     ofSuite name: String,
     _ missing: inout [String: Int]

@@ -135,9 +135,7 @@ private struct SuiteRemoval {
     }
   }
 
-  /// Prints what would be removed.
-  ///
-  /// - Throws: ``Failure`` when a key must not be removed.
+  /// Prints what would be removed, and throws a ``Failure`` if a key must not be removed.
   func printPlan(areGrouped: Bool) throws {
     let run = try plan()
     let lines = run.report.lines
@@ -146,9 +144,8 @@ private struct SuiteRemoval {
     try run.checkRefusals()
   }
 
-  /// Removes the keys in one change.
+  /// Removes the keys in one change, and returns the lines to print.
   ///
-  /// - Returns: the lines to print.
   /// - Throws: `Defaults.WriteError` when a key must not be removed, `Defaults.StoreError` when the
   ///   change cannot be stored.
   func perform(isPattern: Bool) throws -> [String] {
@@ -165,9 +162,7 @@ private struct SuiteRemoval {
     return ["\(suite.name): \(values) removed"]
   }
 
-  /// Checks that every argument names a stored key.
-  ///
-  /// - Throws: ``Failure`` that lists those that do not.
+  /// Checks that every argument names a stored key; a failure lists all others.
   func checkFound() throws(Failure) {
     if isOfAll, names.isEmpty {
       throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")

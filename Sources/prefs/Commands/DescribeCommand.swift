@@ -61,9 +61,7 @@ struct DescribeCommand: SuiteCommand {
     key == nil || keys.count > 1
   }
 
-  /// Describes the keys that are meant.
-  ///
-  /// - Throws: ``Failure`` when there are none and one must exist.
+  /// Describes the keys that are meant, or throws a ``Failure`` if one must exist and none does.
   private func descriptions(
     in suite: Defaults.Suite,
     _ schema: Schema?,

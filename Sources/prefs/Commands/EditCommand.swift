@@ -139,9 +139,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
     return try known.suitesWithPrograms(start)
   }
 
-  /// The key to select; nil if none is named.
-  ///
-  /// - Throws: ``Failure`` when the suite has no such key.
+  /// Returns the key to select, or nil if none is named; throws a ``Failure`` if it does not exist.
   private func firstKey(
     of suite: Defaults.Suite,
     _ known: KnownSchemas

@@ -195,9 +195,8 @@ struct LockOptions: ParsableArguments {
   @Flag(help: "Print JSON: a record for each key, with its lock and the result.")
   var json: Bool = false
 
-  /// Changes the locks, unless they are only to be shown.
+  /// Changes the locks, unless they are only to be shown; returns the run with the applied plan.
   ///
-  /// - Returns: the run, with the plan that was applied.
   /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
   ///   be written.
   func applied(_ run: LockRun) throws -> LockRun {

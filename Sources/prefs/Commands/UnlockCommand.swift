@@ -65,9 +65,7 @@ struct UnlockCommand: ParsableCommand {
     }
   }
 
-  /// Unlocks keys of another program.
-  ///
-  /// - Returns: the keys, and the arguments that name none that is locked.
+  /// Unlocks keys of another program; the `missing` arguments name no locked key.
   private func unlock(
     in suite: Defaults.Suite,
     _ store: any Defaults.LockableStore

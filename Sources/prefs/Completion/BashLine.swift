@@ -17,9 +17,7 @@ struct BashLine {
   private(set) var isPlain = true
   private var quote = Quote.none
 
-  /// Takes a line apart.
-  ///
-  /// - Parameter line: the line up to the cursor.
+  /// Creates the parts of a line up to the cursor.
   init(_ line: String) {
     var scanner = Array(line.unicodeScalars)[...]
     var word: String.UnicodeScalarView?

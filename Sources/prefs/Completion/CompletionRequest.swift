@@ -16,12 +16,9 @@ struct CompletionRequest {
   /// The beginning of the word that is completed.
   private let prefix: String
 
-  /// Creates a request.
+  /// Creates a request to complete an argument that begins with a prefix.
   ///
-  /// - Parameters:
-  ///   - words: the arguments before the one that is completed, without quotes.
-  ///   - prefix: the beginning of the one that is completed.
-  ///   - tool: the commands.
+  /// `words` are the arguments before it, without quotes.
   init(words: [String], prefix: String, tool: CommandReference) {
     command = tool
     self.prefix = prefix

@@ -21,9 +21,8 @@ enum CompletionScript: String, CaseIterable {
 
   /// Returns the script that the arguments ask for; nil if they ask for something else.
   ///
-  /// The option is that of ArgumentParser, whose own scripts evaluate what the tool prints.
-  ///
-  /// - Throws: ``Failure`` when there is no script for the shell.
+  /// The option is that of ArgumentParser, whose own scripts evaluate what the tool prints. A shell
+  /// without a script is refused.
   static func requested(by arguments: [String]) throws(Failure) -> CompletionScript? {
     let option = "--generate-completion-script"
     guard let first = arguments.first else { return nil }

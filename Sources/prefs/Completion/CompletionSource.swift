@@ -22,14 +22,11 @@ enum CompletionSource {
     "word": .nothing,
   ]
 
-  /// Returns the candidates.
+  /// Returns the candidates; none if something cannot be read.
   ///
-  /// - Parameters:
-  ///   - suite: the name of the suite that stands before, if any.
-  ///   - words: the names after the suite: of a command with a value the key, then parts of the value.
-  ///   - prefix: what the user has written already; it may be used to find fewer candidates.
-  /// - Returns: the candidates; none if something cannot be read, because a message in the middle of a
-  ///   command line would only be in the way.
+  /// A message in the middle of a command line would only be in the way. `words` are the names
+  /// after the suite, if there is one: of a command with a value the key, then parts of the value.
+  /// What the user has written already, the prefix, may be used to find fewer candidates.
   func candidates(suite: String?, words: [String], prefix: String) -> Candidates {
     switch self {
     case .nothing: Candidates()
@@ -95,12 +92,9 @@ private struct SuiteContents {
       + others.sorted().map { Candidate(text: $0.string) }
   }
 
-  /// The values that a key can have, if they are few, and the types that can stand before a value.
+  /// Returns the values that a key can have, if few, then the types that can stand before a value.
   ///
-  /// - Parameters:
-  ///   - words: the key, then what stands between it and the place that is completed.
-  ///   - prefix: what the user has written already.
-  /// - Returns: the values first.
+  /// `words` are the key, then what stands between it and the place that is completed.
   func values(for words: [String], prefix: String) -> [Candidate] {
     guard let name = words.first else { return [] }
     let values = schema?.entry(forKey: name).map(\.kind.candidates) ?? []

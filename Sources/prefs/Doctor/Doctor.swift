@@ -27,9 +27,7 @@ struct Doctor {
     self.open = open
   }
 
-  /// Examines everything.
-  ///
-  /// - Returns: the problems, first those of directories and files, then those of values.
+  /// Returns all problems: first of directories and files, then of values.
   func examine() -> [SuiteProblem] {
     let directories = [home, home + "/ByHost", stateDirectory, stateDirectory + "/snapshots"]
     return directories.flatMap { files.directory($0) + leftovers(in: $0) }
@@ -122,13 +120,10 @@ struct Doctor {
     problems.allSatisfy { $0.kind != .link && $0.kind != .damaged }
   }
 
-  /// Examines the content of a property list.
+  /// Examines the content of a property list; damaged content gets the repair.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - repair: the repair of damaged content. What the editor remembers has none: the next write
-  ///     keeps the file under another name, and starts a new one.
-  /// - Returns: the problem, if there is one.
+  /// What the editor remembers has no repair: the next write keeps the file under another name, and
+  /// starts a new one.
   private func content(_ path: String, repair: SuiteProblem.Repair? = nil) -> [SuiteProblem] {
     do throws(Defaults.StoreError) {
       _ = try Defaults.PropertyListStore(file: path).load(unlike: nil)
@@ -260,9 +255,7 @@ struct Doctor {
 
   // MARK: - Repairs
 
-  /// Makes the repair of a problem, if there is one.
-  ///
-  /// - Returns: the problem, marked as fixed, or with the reason why it could not be fixed.
+  /// Returns a problem after its repair, if it has one: as fixed, or with the reason why it is not.
   func repaired(_ problem: SuiteProblem) -> SuiteProblem {
     guard let repair = problem.repair else { return problem }
     var problem = problem

@@ -21,9 +21,7 @@ struct FileExamination {
     }
   }
 
-  /// Examines a directory: its owner, and who may write in it.
-  ///
-  /// - Returns: the problems; none when it does not exist.
+  /// Examines a directory, if it exists: its owner, and who may write in it.
   func directory(_ path: String) -> [SuiteProblem] {
     guard let status = status(path, following: true) else { return [] }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -41,9 +39,7 @@ struct FileExamination {
     return owner(path, status) + (isSafe ? [] : mode(path, status, .readable))
   }
 
-  /// Examines a file: where a link leads, its kind, its owner and its permissions.
-  ///
-  /// - Returns: the problems; none when it does not exist.
+  /// Examines a file, if it exists: where a link leads, its kind, its owner and its permissions.
   func file(_ path: String, _ privacy: Privacy) -> [SuiteProblem] {
     guard let own = status(path, following: false) else { return [] }
     guard let status = status(path, following: true) else {

@@ -7,11 +7,7 @@ struct ManualText {
   /// The longest line, in bytes, that `mandoc -T lint` accepts.
   private static let width = 78
 
-  /// Creates the text of a page.
-  ///
-  /// - Parameters:
-  ///   - page: the page.
-  ///   - date: when the page was made, in seconds since 1970.
+  /// Creates the text of a page that was made at a date in seconds since 1970.
   init(_ page: ManualPage, date: Int) {
     line(".Dd \(Self.day(date))")
     line(".Dt \(page.name.uppercased()) \(page.number)")

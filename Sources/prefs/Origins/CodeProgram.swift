@@ -79,9 +79,7 @@ struct CodeProgram {
   /// The directory of what the user has set.
   private var directory: String { "\(BaseDirectories().configHome)/\(kind.directory)/User" }
 
-  /// Returns the path of the settings, which need not exist.
-  ///
-  /// - Throws: ``Failure`` when the user has never used the program, or has no such profile.
+  /// Returns the path of the settings, which need not exist; the program's files and profile must.
   func settingsFile() throws(Failure) -> String {
     guard DocumentFile.isDirectory(directory) else {
       throw Failure(

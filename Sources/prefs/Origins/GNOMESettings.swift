@@ -16,9 +16,7 @@ enum GNOMESettings {
   /// Returns the argument that names the suite of a schema.
   private static func argument(_ name: GSettingsName) -> String { scheme + name.text }
 
-  /// Returns the name of the schema in an argument.
-  ///
-  /// - Throws: ``Failure`` when there is none, or when an image of a system is asked for.
+  /// Returns the name of the schema in an argument; refuses one for an image of a system.
   static func name(_ argument: String) throws(Failure) -> GSettingsName {
     guard SystemRoot.current == nil else {
       throw Failure(
@@ -48,9 +46,7 @@ enum GNOMESettings {
     }
   }
 
-  /// Checks that a schema is installed.
-  ///
-  /// - Throws: ``Failure`` when it is not, or cannot be used.
+  /// Checks that a schema is installed and can be used.
   static func check(_ name: GSettingsName) throws(Failure) {
     do throws(Defaults.StoreError) {
       _ = try GSettingsStore(name)

@@ -15,10 +15,9 @@ extension Schema {
 }
 
 extension Defaults.Suite {
-  /// Tells a store that has text only what the texts meant when they were changed; the schema may have
-  /// been named then, and not now.
+  /// Tells a store that has text only what the texts meant when they were changed.
   ///
-  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  /// The schema may have been named then, and not now.
   func declareRecordedForms() throws(Defaults.StoreError) {
     guard let store = store as? any INIDeclaring else { return }
     var forms: [Defaults.KeyName: INIForm] = [:]

@@ -3,11 +3,7 @@ import DefaultsGSettings
 
 /// The signal on the session's bus by which KDE's running programs learn that a file has changed.
 enum KDEChangeSignal {
-  /// Sends the signal, where a bus runs.
-  ///
-  /// - Parameters:
-  ///   - groups: the names of the changed entries, by the names of their groups.
-  ///   - file: the name of the file.
+  /// Sends the signal with the names of the changed entries by group, where a bus runs.
   static func send(_ groups: [String: [String]], of file: String) {
     // Names of objects on the bus have letters, digits and underscores; KDE replaces these two.
     let name = String(file.map { $0 == "." || $0 == "-" ? "_" : $0 })

@@ -13,8 +13,6 @@ enum KDESettings {
   static func isNamed(_ argument: String) -> Bool { argument.hasPrefix(scheme) }
 
   /// Returns the name of the file in an argument.
-  ///
-  /// - Throws: ``Failure`` when it is none.
   static func name(_ argument: String) throws(Failure) -> String {
     let name = String(argument.dropFirst(scheme.count))
     guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".." else {

@@ -57,8 +57,7 @@ struct Origin {
 
   /// Creates an origin from an argument; nil if it names no suite of another program.
   ///
-  /// - Throws: ``Failure`` when the path or the schema is missing, or when the program has kept nothing
-  ///   yet.
+  /// It refuses a missing path or schema, a mistyped prefix, and a program without stored settings.
   init?(_ argument: String) throws(Failure) {
     if let scheme = FileScheme(argument) {
       let path = String(argument.dropFirst(scheme.name.count + 1))
@@ -225,12 +224,9 @@ struct Origin {
     }
   }
 
-  /// Refuses an argument that names a suite of another program, which has no other files than its own.
+  /// Refuses an argument that names a suite of another program, which has only its own files.
   ///
-  /// - Parameters:
-  ///   - argument: the argument.
-  ///   - what: what the suite lacks, as the end of a sentence.
-  /// - Throws: ``Failure`` when the argument names such a suite.
+  /// `what` is what the suite lacks, as the end of a sentence.
   static func refuse(_ argument: String, _ what: MessageText) throws(Failure) {
     guard let origin = try Origin(argument) else { return }
     let owner: MessageText =
@@ -238,11 +234,9 @@ struct Origin {
     throw Failure(.usage, "\"\(argument)\" \(owner), \(what).")
   }
 
-  /// Returns the suite of another program that an argument names, if that program obeys locks.
+  /// Returns the suite of another program that an argument names; nil if it names none.
   ///
-  /// - Parameter argument: the argument.
-  /// - Returns: nil if the argument names no suite of another program.
-  /// - Throws: ``Failure`` when the program knows no locks, or the suite cannot be opened.
+  /// A program that knows no locks is refused.
   static func lockable(
     _ argument: String
   ) throws(Failure) -> (suite: Defaults.Suite, store: any Defaults.LockableStore)? {
@@ -280,10 +274,7 @@ extension Origin {
     }
   }
 
-  /// Tells the store what its texts mean, if it has text only.
-  ///
-  /// - Parameter schema: the schema of the suite.
-  /// - Returns: the schema.
+  /// Tells a store that has text only what its texts mean, and returns the schema.
   func adopting(_ schema: Schema) -> Schema {
     let suite = suite
     if let store = suite.store as? any INIDeclaring, store.declare(schema.iniForms) {

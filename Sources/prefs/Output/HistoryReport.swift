@@ -7,15 +7,10 @@ struct HistoryReport {
   /// The wanted entries with their dates, the latest first.
   private(set) var rows: [(date: Date, lines: [OutputLine], records: [Record])] = []
 
-  /// Creates the report of a suite.
+  /// Creates the report of a suite from all its entries, the oldest first.
   ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - entries: all its entries, the oldest first.
-  ///   - schema: the schema of the suite; nil for none.
-  ///   - layer: the layer of the suite's file.
-  ///   - isNamed: whether the text names the suite.
-  ///   - wanted: returns an entry with the changes that are printed; nil to leave it out.
+  /// `layer` is the layer of the suite's file. With `isNamed`, the text names the suite. `wanted`
+  /// returns an entry with the changes that are printed, or nil to leave it out.
   init(
     of suite: Defaults.Suite,
     _ entries: [Defaults.HistoryEntry],

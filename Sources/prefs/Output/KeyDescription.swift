@@ -12,14 +12,8 @@ struct KeyDescription {
   private let lock: Defaults.Lock?
   private let isSecret: Bool
 
-  /// Creates a description of a key in a suite; nil when the schema has no such key and no layer has a
-  /// value for it.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - suite: the suite.
-  ///   - schema: the schema of the suite; nil for none.
-  ///   - filter: what decides whether a value is hidden.
+  /// Creates a description of a key in a suite; nil when the schema has no such key and no layer
+  /// has a value for it.
   init?(
     _ key: Defaults.KeyName,
     in suite: Defaults.Suite,
@@ -36,14 +30,9 @@ struct KeyDescription {
     isSecret = filter.hides(key, layers.first?.value)
   }
 
-  /// Describes all keys of a suite.
+  /// Describes all keys of a suite: first the keys of the schema, then the others.
   ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - schema: the schema of the suite; nil for none.
-  ///   - filter: what decides whether a value is hidden; made once, because that takes as long as the
-  ///     schema has entries.
-  /// - Returns: the descriptions of the keys of the schema, then of the others.
+  /// The filter is made once, because that takes as long as the schema has entries.
   static func all(
     in suite: Defaults.Suite,
     schema: Schema?,

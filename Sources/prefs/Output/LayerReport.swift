@@ -15,13 +15,7 @@ struct LayerReport {
   private let suite: String
   private let keys: [(key: String, rows: [Row], lock: Defaults.Lock?)]
 
-  /// Creates a report on some keys, or on all that have a value.
-  ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - schema: its schema; nil for none.
-  ///   - keys: the keys; nil for all.
-  ///   - filter: what decides whether a value is hidden.
+  /// Creates a report on some keys, or on all that have a value if `keys` is nil.
   init(_ suite: Defaults.Suite, schema: Schema?, keys: [String]?, hiding filter: KeyFilter) {
     self.suite = suite.name
     let all = Set(suite.effectiveValues().keys).union(suite.storedValues().keys).sorted()

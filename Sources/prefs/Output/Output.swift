@@ -24,15 +24,11 @@ enum Output {
   }
 
   /// Writes text of our own making, such as a document, to standard output.
-  ///
-  /// - Throws: ``Failure`` when it cannot be written.
   static func write(_ text: String) throws(Failure) {
     try write(bytes: Array(text.utf8))
   }
 
   /// Writes bytes to standard output, as they are.
-  ///
-  /// - Throws: ``Failure`` when they cannot be written.
   static func write(bytes: [UInt8]) throws(Failure) {
     let error = send(bytes, to: STDOUT_FILENO)
     guard error != 0 else { return }
@@ -41,8 +37,6 @@ enum Output {
   }
 
   /// Checks that standard output is open for writing, for a command that writes later.
-  ///
-  /// - Throws: ``Failure`` when it is not.
   static func checkIsOpen() throws(Failure) {
     guard Glibc.write(STDOUT_FILENO, "", 0) < 0 else { return }
     throw unwritable(errno)
@@ -56,8 +50,6 @@ enum Output {
   }
 
   /// Writes JSON and a line break to standard output; JSON text needs no other escapes.
-  ///
-  /// - Throws: ``Failure`` when it cannot be written.
   static func writeJSON(_ json: JSONValue, isIndented: Bool = true) throws(Failure) {
     try write(json.text(indented: isIndented) + "\n")
   }
@@ -66,16 +58,12 @@ enum Output {
   ///
   /// On a terminal everything is escaped that could control it or mislead its reader; elsewhere
   /// only control characters are, so that nothing stored can look like another record.
-  ///
-  /// - Throws: ``Failure`` when they cannot be written.
   static func writeLines(_ lines: [String]) throws(Failure) {
     guard !lines.isEmpty else { return }
     try write(lines.map(escapedRecord).joined(separator: "\n") + "\n")
   }
 
   /// Writes lines with styles to standard output; the styles are left out if it is no terminal.
-  ///
-  /// - Throws: ``Failure`` when they cannot be written.
   static func writeLines(_ lines: [OutputLine]) throws(Failure) {
     guard !lines.isEmpty else { return }
     let isStyled = OutputStyle.isStyled
@@ -91,8 +79,6 @@ enum Output {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes a stored text and a line break to standard output, as it is unless that is a terminal.
-  ///
-  /// - Throws: ``Failure`` when it cannot be written.
   static func writeStored(_ text: String) throws(Failure) {
     try write((isTerminal ? escaped(text) : text) + "\n")
   }
@@ -139,11 +125,9 @@ enum Output {
     }.joined()
   }
 
-  /// Writes all of some bytes.
+  /// Writes all of some bytes, and returns 0 or the error number.
   ///
   /// The corresponding C function is `write`.
-  ///
-  /// - Returns: 0, or the error number.
   private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var bytes = bytes[...]
     // A write that is interrupted again and again must not keep the command from ending.

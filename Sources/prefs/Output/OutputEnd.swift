@@ -12,9 +12,7 @@ final class OutputEnd: Sendable {
   private let failure = Mutex<Failure?>(nil)
   private let wakeUp: (readEnd: Int32, writeEnd: Int32)
 
-  /// Creates the end.
-  ///
-  /// - Throws: ``Failure`` when no pipe can be made.
+  /// Creates the end, which needs a pipe.
   init() throws(Failure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
@@ -44,9 +42,7 @@ final class OutputEnd: Sendable {
     }
   }
 
-  /// Waits until a write fails; if the reader goes, the process ends.
-  ///
-  /// - Throws: ``Failure`` of the write.
+  /// Waits until a write fails, and throws its failure; if the reader goes, the process ends.
   func wait() throws(Failure) -> Never {
     while true {
       var sources = [

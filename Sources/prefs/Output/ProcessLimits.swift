@@ -8,9 +8,7 @@ enum ProcessLimits {
   /// How many descriptors the editor may need at the same time, with some to spare.
   private static let descriptors = 16
 
-  /// Starts a thread and opens some descriptors.
-  ///
-  /// - Throws: ``Failure`` when one of them cannot be had.
+  /// Checks that a thread can be started and some descriptors can be opened.
   static func check() throws(Failure) {
     var thread = pthread_t()
     let result = pthread_create(&thread, nil, { _ in nil }, nil)

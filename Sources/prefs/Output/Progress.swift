@@ -29,11 +29,8 @@ final class Progress: Sendable {
 
   /// Calls a closure, and shows a line while it runs for long.
   ///
-  /// - Parameters:
-  ///   - label: what the closure does, as a phrase.
-  ///   - total: the number of steps; 0 when it is not known.
-  ///   - body: the closure; calls ``step()`` after each step.
-  /// - Returns: the result of the closure.
+  /// `label` is a phrase for what the closure does. The closure calls ``step()`` after each of the
+  /// steps, whose number is 0 when it is not known.
   static func during<Result>(
     _ label: String,
     of total: Int = 0,

@@ -73,8 +73,6 @@ struct Record {
 
 extension Output {
   /// Writes records to standard output as a JSON array.
-  ///
-  /// - Throws: ``Failure`` when they cannot be written.
   static func writeRecords(_ records: [Record]) throws(Failure) {
     try writeJSON(.array(records.map(\.json)))
   }

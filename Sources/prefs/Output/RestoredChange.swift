@@ -24,13 +24,8 @@ struct RestoringOptions: ParsableArguments {
 
   /// Takes the last change of a suite back, or makes it again, and prints what has changed.
   ///
-  /// Of several suites, those are meant that were changed last, by one run of a program.
-  ///
-  /// - Parameters:
-  ///   - direction: whether changes are taken back.
-  ///   - argument: the argument that names the suites.
-  ///   - opening: how they are opened.
-  /// - Throws: ``Failure`` when nothing can be changed, or the change cannot be printed.
+  /// If the argument names several suites, the suites are meant that one run of a program changed
+  /// last. It throws a ``Failure`` when nothing can be changed, or the change cannot be printed.
   func perform(
     _ direction: Defaults.RestoreDirection,
     on argument: String,

@@ -3,19 +3,16 @@ import Glibc
 
 /// Standard input, and pipes, as documents.
 enum StandardInput {
-  /// Reads standard input until its end.
+  /// Reads standard input until its end, at most as much as a suite's file may have.
   ///
   /// The corresponding C function is `read`.
-  ///
-  /// - Throws: ``Failure`` when it cannot be read, or is larger than a suite's file may be.
   static func contents() throws(Failure) -> [UInt8] {
     try contents(of: STDIN_FILENO, "Standard input")
   }
 
-  /// Reads a pipe with a path, which shells make for `<(command)`.
+  /// Reads a pipe, which shells make for `<(command)`; nil if the path is not the path of a pipe.
   ///
-  /// - Returns: nil when the path is none of a pipe.
-  /// - Throws: ``Failure`` when it cannot be read, or has more than a suite's file may have.
+  /// It may have at most as much as a suite's file.
   static func contents(ofPipe path: String) throws(Failure) -> [UInt8]? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }

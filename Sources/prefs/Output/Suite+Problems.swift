@@ -1,10 +1,9 @@
 import DefaultsCore
 
 extension Defaults.Suite {
-  /// Waits until everything is stored, and prints the diagnostics that nothing else reports: for
-  /// example about unreadable content that was set aside, or a history that could not be written.
+  /// Waits until everything is stored, and prints the diagnostics that nothing else reports.
   ///
-  /// - Throws: `Defaults.StoreError` when the values cannot be stored.
+  /// They are for example about content that was set aside, or a history that could not be written.
   func flushReportingProblems() throws(Defaults.StoreError) {
     defer { reportProblems() }
     try flush()
@@ -23,8 +22,6 @@ extension Defaults.Suite {
   }
 
   /// Returns the history, and prints which of its lines cannot be read.
-  ///
-  /// - Throws: `Defaults.StoreError` when the file of the history cannot be read.
   func reportedHistory() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] {
     let entries = try history()
     reportProblems()

@@ -10,15 +10,10 @@ enum TextTable {
   /// The least number of columns of the terminal to which a text is cut.
   private static let leastWidth = 8
 
-  /// Lays rows out in columns.
+  /// Lays rows out in columns, with a line for each row.
   ///
   /// The texts are escaped as ``Output/writeLines(_:)`` does it, before their widths are compared.
-  ///
-  /// - Parameters:
-  ///   - heading: the headings of the columns; nil for none.
-  ///   - rows: the texts.
-  ///   - width: the columns of the terminal; nil to cut nothing.
-  /// - Returns: a line for each row.
+  /// The lines are as wide as the terminal; if `width` is nil, nothing is cut.
   static func lines(
     heading: [String]? = nil,
     _ rows: [[OutputLine.Part]],

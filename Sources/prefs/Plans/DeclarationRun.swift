@@ -241,12 +241,7 @@ private struct PlanMaker {
 }
 
 extension Failure {
-  /// Creates the failure of declarations that cannot be applied.
-  ///
-  /// - Parameters:
-  ///   - problems: the problems to describe.
-  ///   - count: how many there are.
-  ///   - status: the exit status.
+  /// Creates the failure of declarations with `count` problems, and describes some of them.
   init(_ problems: [DeclarationProblem], of count: Int, _ status: Status) {
     let more = count > problems.count ? ["and \(count - problems.count) more"] : []
     self.init(status, .lines(["Nothing was changed:"] + problems.map(\.description) + more))

@@ -79,12 +79,9 @@ struct KeyFilter {
     return (used, matching.count - used.count)
   }
 
-  /// Prints how many secrets were left out, if any were.
+  /// Prints how many secrets were left out, if any were, and how to include them.
   ///
-  /// - Parameters:
-  ///   - count: how many.
-  ///   - suite: the name of the suite.
-  ///   - areNamed: whether naming a key includes it.
+  /// With `areNamed`, naming a key includes it.
   static func reportSecrets(_ count: Int, of suite: String, areNamed: Bool = true) {
     guard count > 0 else { return }
     let keys: MessageText = count == 1 ? "1 secret" : "\(count) secrets"
@@ -107,14 +104,7 @@ struct KeyFilter {
 }
 
 extension KeyFilter {
-  /// Performs an action that may fail with a message that quotes a value of a key.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - values: the values that the message may quote.
-  ///   - action: the action.
-  /// - Returns: its result.
-  /// - Throws: the error of the action, without the value if that is a secret.
+  /// Performs an action whose error may quote values of a key, and hides them if it is a secret.
   func hidingReasons<Result>(
     of key: Defaults.KeyName,
     _ values: [Defaults.StoredValue],

@@ -12,13 +12,7 @@ struct LockRun {
   private let filter: KeyFilter
   private let make: () throws -> LockPlan
 
-  /// Creates the run of a plan.
-  ///
-  /// - Parameters:
-  ///   - suite: the name of the suite.
-  ///   - filter: what decides whether a value is hidden.
-  ///   - make: makes the plan for the present locks.
-  /// - Throws: the error of `make`.
+  /// Creates the run of a plan, which `make` makes for the present locks.
   init(suite: String, filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
     self.suite = suite
     self.filter = filter

@@ -14,9 +14,7 @@ struct ManagedSuite {
     self.name = name
   }
 
-  /// Returns the names of the suites with managed files, sorted.
-  ///
-  /// - Throws: `Defaults.StoreError` when their directory exists and cannot be read.
+  /// Returns the names of the suites with managed files, sorted; their directory need not exist.
   static func names() throws(Defaults.StoreError) -> [String] {
     try Defaults.LayerDirectories().managedSuites()
   }
@@ -99,8 +97,6 @@ struct ManagedSuite {
   }
 
   /// Checks that this process may change locks.
-  ///
-  /// - Throws: ``Failure`` when it may not.
   static func checkRights() throws(Failure) {
     let owner = Defaults.LayerDirectories().managedOwner
     guard geteuid() != 0, geteuid() != owner else { return }

@@ -11,9 +11,7 @@ struct NextRestore {
   /// The entry of the history with which the change was made, taken back or made again last.
   let act: Defaults.HistoryEntry
 
-  /// Finds it in the history of a suite; nil if there is nothing to undo or redo.
-  ///
-  /// - Throws: `Defaults.StoreError` when the history cannot be read.
+  /// Creates it from the history of a suite; nil if there is nothing to undo or redo.
   init?(
     _ direction: Defaults.RestoreDirection,
     _ suite: Defaults.Suite,

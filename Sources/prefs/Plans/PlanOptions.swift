@@ -14,15 +14,13 @@ struct PlanOptions: ParsableArguments {
   @Flag(help: "Print JSON: a record for each key, with its values and the result.")
   var json: Bool = false
 
-  /// Applies plans, each by itself, or shows what they would do.
+  /// Applies plans, one for each suite, or shows what they would do.
   ///
-  /// What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
+  /// What was done is printed at the end, so that the changes do not end half-way if the reader is
+  /// gone. `choice` gets the statuses of the plans that fail. The history names `program`.
   ///
-  /// - Parameters:
-  ///   - runs: the plans, one for each suite.
-  ///   - choice: the suites that were named; it gets the statuses of the plans that fail.
-  ///   - program: the name of the program in the history.
-  /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be printed.
+  /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be
+  ///   printed.
   func perform(_ runs: [PlanRun], of choice: inout SuiteChoice, program: String) throws {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: runs.count) }
@@ -66,8 +64,7 @@ struct PlanOptions: ParsableArguments {
 enum ChangedParts {
   /// Performs changes, and says on standard error which of them were made if one of them fails.
   ///
-  /// - Parameter change: appends the name of each part that it has changed.
-  /// - Throws: the error of the change.
+  /// `change` appends the name of each part that it has changed.
   static func collect(_ change: (inout [String]) throws -> Void) throws {
     var changed: [String] = []
     do {

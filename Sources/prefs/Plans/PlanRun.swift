@@ -29,15 +29,9 @@ struct PlanRun {
     ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
   }
 
-  /// Creates the run of a plan.
+  /// Creates the run of a plan, which `make` makes for the present values of the suite.
   ///
-  /// - Parameters:
-  ///   - suite: the suite that is changed.
-  ///   - schema: its schema; nil for none.
-  ///   - filter: what decides whether a value is hidden.
-  ///   - source: the heading of the wanted values, "file" for example.
-  ///   - make: makes the plan for the present values of the suite.
-  /// - Throws: the error of `make`.
+  /// `source` is the heading of the wanted values, "file" for example.
   init(
     suite: Defaults.Suite,
     schema: Schema?,
@@ -53,9 +47,7 @@ struct PlanRun {
     plan = try make()
   }
 
-  /// Leaves out the keys whose values are refused, and prints why.
-  ///
-  /// - Returns: the status of the refusals.
+  /// Leaves out keys whose values are refused, prints why, and returns the status of the refusals.
   mutating func leaveOutRefusals() -> Status {
     let refusals = plan.refusals
     guard !refusals.isEmpty else { return .done }
@@ -79,18 +71,14 @@ struct PlanRun {
     KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema)
   }
 
-  /// Checks that no value is refused.
-  ///
-  /// - Throws: ``Failure`` with all reasons when one is.
+  /// Checks that no value is refused; a failure has all reasons.
   func checkRefusals() throws(Failure) {
     let refused = plan.refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw failure(.refused(refused)) }
   }
 
-  /// Stores the wanted values durably, as one change in the history.
+  /// Stores the wanted values durably, as one change in the history, and returns how many changed.
   ///
-  /// - Parameter program: the name of the program in the history.
-  /// - Returns: how many values were changed.
   /// - Throws: ``Failure`` when a value is refused, or when keys were changed meanwhile, twice;
   ///   `Defaults.StoreError` when the values cannot be stored.
   @discardableResult
@@ -128,12 +116,8 @@ struct PlanRun {
 extension Failure {
   /// Creates the failure of a plan that was not applied.
   ///
-  /// The status is that of a locked key if there is one, else that of the first reason.
-  ///
-  /// - Parameters:
-  ///   - error: the error.
-  ///   - suiteName: the name of the suite.
-  ///   - hides: returns whether the values of a key must not be quoted.
+  /// The status is that of a locked key if there is one, else that of the first reason. The values
+  /// of a key for which `hides` returns true are not quoted.
   init(_ error: PlanError, of suiteName: String, hides: (Defaults.KeyName) -> Bool) {
     switch error {
     case .refused(let errors):

@@ -12,13 +12,7 @@ struct SharedFileOptions: ParsableArguments {
   static let refusal =
     "every user can read the file, and the key holds a secret; --secrets stores it all the same"
 
-  /// Checks that no secret gets into a file that every user can read.
-  ///
-  /// - Parameters:
-  ///   - values: the values to store.
-  ///   - scope: the file.
-  ///   - filter: what decides whether a value is a secret.
-  /// - Throws: ``Failure`` that lists the keys with secrets.
+  /// Checks that no secret gets into a file that every user can read; a failure lists the keys.
   func check(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     in scope: SuiteScope,
@@ -36,12 +30,8 @@ struct SharedFileOptions: ParsableArguments {
 }
 
 extension Defaults.Suite {
-  /// Lets a suite refuse secrets if every user can read its file, for a command that knows the values
-  /// only when it writes them.
-  ///
-  /// - Parameters:
-  ///   - scope: the file.
-  ///   - filter: what decides whether a value is a secret.
+  /// Lets a suite refuse secrets if every user can read its file, for a command that knows the
+  /// values only when it writes them.
   func refuseSecrets(in scope: SuiteScope, _ filter: KeyFilter) {
     guard let command = scope.commandForSecrets else { return }
     refuseSecrets { key, value in

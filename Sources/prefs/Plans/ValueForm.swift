@@ -15,13 +15,10 @@ struct ValueForm: ParsableArguments {
     if json, plist { throw ValidationError("--json and --plist exclude each other.") }
   }
 
-  /// Prints values to standard output, or one of them alone.
+  /// Prints values to standard output, or only the value of one key.
   ///
-  /// - Parameters:
-  ///   - values: the values.
-  ///   - key: the key of the only value that is printed; its name is printed in a property list alone.
-  /// - Throws: ``Failure`` when a property list cannot hold them, when it would be binary and standard
-  ///   output is a terminal, or when it cannot be written.
+  /// The name of that key is printed in a property list alone. A property list is refused when it
+  /// cannot hold the values, and when it would be binary and standard output is a terminal.
   func print(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     only key: Defaults.KeyName? = nil
@@ -36,9 +33,7 @@ struct ValueForm: ParsableArguments {
     }
   }
 
-  /// Returns a document with values.
-  ///
-  /// - Throws: ``Failure`` when the form cannot hold them.
+  /// Returns a document with values, if the form can hold them.
   static func bytes(
     of values: [Defaults.KeyName: Defaults.StoredValue],
     as form: ValueDocument.Form
@@ -50,10 +45,7 @@ struct ValueForm: ParsableArguments {
     }
   }
 
-  /// Prints a document to standard output, escaped if that is a terminal.
-  ///
-  /// - Throws: ``Failure`` when it is binary and standard output is a terminal, or when it cannot be
-  ///   written.
+  /// Prints a document to standard output; for a terminal it is escaped, and must not be binary.
   static func print(_ bytes: [UInt8]) throws(Failure) {
     guard Output.isTerminal else { return try Output.write(bytes: bytes) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

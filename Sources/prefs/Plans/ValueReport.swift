@@ -25,12 +25,7 @@ struct ValueReport {
   private let heading: String
   private let hasResults: Bool
 
-  /// Creates the report of a plan.
-  ///
-  /// - Parameters:
-  ///   - plan: the plan.
-  ///   - filter: what decides whether a value is hidden.
-  ///   - heading: the heading of the values that are wanted, "file" for example.
+  /// Creates the report of a plan with a heading of the wanted values, "file" for example.
   init(_ plan: Plan, filter: KeyFilter, heading: String) {
     self.heading = heading
     schema = filter.schema
@@ -49,12 +44,9 @@ struct ValueReport {
     }
   }
 
-  /// Creates the report of a comparison.
+  /// Creates the report of a comparison of the present values with others.
   ///
-  /// - Parameters:
-  ///   - comparison: the present values, and others.
-  ///   - filter: what decides whether a value is hidden.
-  ///   - heading: the heading of the other values, "file" for example.
+  /// `heading` is the heading of the others, "file" for example.
   init(_ comparison: Comparison, filter: KeyFilter, heading: String) {
     self.heading = heading
     schema = filter.schema

@@ -4,10 +4,8 @@ import DefaultsTransfer
 
 /// A file with values of a suite, or standard input.
 enum ValueSource {
-  /// Reads a document.
+  /// Reads a document from a file, or from standard input if the path is `-`.
   ///
-  /// - Parameter path: the path of the file; `-` for standard input.
-  /// - Returns: its values.
   /// - Throws: ``Failure`` or `Defaults.StoreError` when it cannot be read, ``Failure`` when it is
   ///   neither a property list nor JSON.
   static func document(_ path: String) throws -> ValueDocument {
@@ -55,10 +53,8 @@ enum ValueSource {
     }
   }
 
-  /// Reads the bytes of a file.
+  /// Reads the bytes of a file, or of standard input if the path is `-`.
   ///
-  /// - Parameter path: the path of the file; `-` for standard input.
-  /// - Returns: its bytes.
   /// - Throws: ``Failure`` or `Defaults.StoreError` when it cannot be read.
   static func contents(_ path: String) throws -> [UInt8] {
     if path == "-" { return try StandardInput.contents() }

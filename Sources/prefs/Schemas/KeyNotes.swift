@@ -16,8 +16,7 @@ enum KeyNotes {
 
   /// Checks that the schema lets people write a key.
   ///
-  /// - Throws: ``Failure`` when the schema lists all keys and this is none of them, or when only the app
-  ///   sets the key.
+  /// It refuses a key that is not among all keys of the schema, and one that only the app sets.
   static func checkWritable(
     _ key: Defaults.KeyName,
     in suite: Defaults.Suite,

@@ -36,14 +36,10 @@ struct KnownSchemas {
     try self.init(searchPath, suiteName: suiteName, options.readingOptions)
   }
 
-  /// Creates a set of schemas by searching for them.
+  /// Creates a set of schemas by searching for them: of one suite, or of all without a name.
   ///
-  /// - Parameters:
-  ///   - searchPath: where to look; the files that it names must be usable.
-  ///   - suiteName: the suite whose schema is wanted; nil for all.
-  ///   - options: the options for reading documents.
-  /// - Throws: ``Failure`` when one of the files cannot be used, `Defaults.StoreError` when it
-  ///   cannot be read.
+  /// - Throws: ``Failure`` when a file that the search path names cannot be used,
+  ///   `Defaults.StoreError` when it cannot be read.
   init(
     _ searchPath: SchemaSearchPath = .ofCommand(),
     suiteName: String? = nil,
@@ -76,8 +72,6 @@ struct KnownSchemas {
   }
 
   /// Returns the names of the suites that store something in any layer, sorted.
-  ///
-  /// - Throws: `Defaults.StoreError` when the directory of the user's suites cannot be read.
   static func storedSuites() throws(Defaults.StoreError) -> [String] {
     let used = try Defaults.ConfigurationHome().usedSuites()
     return Set(used + Defaults.LayerDirectories().suites()).sorted()
@@ -85,9 +79,7 @@ struct KnownSchemas {
 
   /// Returns the suites that store something or have a schema, with all schemas that were read.
   ///
-  /// - Parameter name: a suite to list even if it stores nothing.
-  /// - Returns: the catalog for an editor.
-  /// - Throws: `Defaults.StoreError` when the directory of the suites cannot be read.
+  /// The suite of this name is listed even if it stores nothing.
   func suites(with name: String?) throws(Defaults.StoreError) -> SuiteCatalog {
     var names = try Self.storedSuites()
     var listed = Set(names)
@@ -115,11 +107,10 @@ struct KnownSchemas {
     return catalog
   }
 
-  /// Returns a registry of the schemas.
+  /// Returns a registry of the schemas that were found.
   ///
-  /// - Parameter name: the suite that is asked for; nil for none in particular.
-  /// - Returns: the schemas that were found. That of the sample app is among them only if its suite
-  ///   is named: its keys have registered defaults, which hold for every suite of the process.
+  /// The schema of the sample app is among them only if its suite is named: its keys have
+  /// registered defaults, which hold for every suite of the process.
   func registry(with name: String?) -> SchemaRegistry {
     let sample = name == Sketchbook.suiteName ? [Sketchbook.schema] : []
     // Registered last, so that no document replaces it.
@@ -130,10 +121,8 @@ struct KnownSchemas {
 
   /// Returns the schema of a suite, and applies it to the suite's environment variables.
   ///
-  /// The files of a suite for one host, and those of an administrator, have the same keys as the
-  /// user's file and thus the same schema.
-  ///
-  /// - Returns: nil when there is none.
+  /// The files of a suite for one host, and the files of an administrator, have the same keys as
+  /// the user's file and thus the same schema.
   func schema(for suite: Defaults.Suite) -> Schema? {
     let registry = registry(with: suite.name)
     let schema =

@@ -7,24 +7,18 @@ extension SchemaSearchPath {
   /// Whether the process acts for all users, and with whose home.
   private static let administrator = Mutex<(isActive: Bool, user: String?)>((false, nil))
 
-  /// Leaves out, in all search paths of commands from now on, what a user besides root can change, if
-  /// the process runs as root.
+  /// Leaves out, in all search paths of commands from now on, what a user besides root can change,
+  /// if the process runs as root.
   ///
-  /// What root stores for all users has the types that the schema declares, and is checked by it. A user
-  /// must not decide that with a document in a home directory: that of the user whom root acts for, or
-  /// one that a variable of the environment names. Directories that root names are searched in any case.
-  ///
-  /// - Parameter options: the options of the command.
+  /// What root stores for all users has the types that the schema declares, and is checked by it. A
+  /// user must not decide that with a document in a home directory: that of the user whom root acts
+  /// for, or one that a variable of the environment names. Directories that root names are searched
+  /// in any case.
   static func useAdministrators(of options: SharedOptions) {
     administrator.withLock { $0 = (true, options.user) }
   }
 
-  /// Returns where a command looks for schemas.
-  ///
-  /// - Parameters:
-  ///   - files: documents that the arguments name.
-  ///   - directories: directories that the arguments name.
-  /// - Returns: the search path.
+  /// Returns where a command looks for schemas, whose arguments name files and directories.
   static func ofCommand(files: [String] = [], directories: [String] = []) -> SchemaSearchPath {
     var path = SchemaSearchPath(files: files, directories: directories)
     let (isActive, user) = administrator.withLock(\.self)

@@ -16,12 +16,9 @@ struct SchemaSource {
 
   /// Creates a source by finding the document and reading it.
   ///
-  /// A name with a slash in it, or of an existing file, is a path; any other is that of a suite.
+  /// A name with a slash in it, or of an existing file, is a path; any other names a suite. Formats
+  /// that name no suite get `suiteName`.
   ///
-  /// - Parameters:
-  ///   - name: a path, or the name of a suite.
-  ///   - options: the files and directories to search before the standard ones.
-  ///   - suiteName: the suite for formats that do not name it.
   /// - Throws: `Defaults.StoreError` when a file cannot be read, ``Failure`` when no schema
   ///   describes the suite.
   init(_ name: String, _ options: SchemaOptions, suiteName: String? = nil) throws {
@@ -53,9 +50,7 @@ struct SchemaSource {
     }
   }
 
-  /// Returns the schema.
-  ///
-  /// - Throws: ``Failure`` that lists all problems, when the document has no usable schema.
+  /// Returns the schema, or throws a ``Failure`` that lists all problems of the document.
   func schema() throws -> Schema {
     if let schema = reading.schema { return schema }
     throw Failure(
@@ -64,10 +59,9 @@ struct SchemaSource {
     )
   }
 
-  /// Returns a message for each problem.
+  /// Returns messages for problems in the order of the document, then for keys that are left out.
   ///
-  /// - Parameter isVerbose: whether to include unknown keywords.
-  /// - Returns: the messages in the order of the document, then the keys that are left out.
+  /// With `isVerbose`, unknown keywords are problems as well.
   func messages(isVerbose: Bool) -> [String] {
     let path = path ?? ""
     let problems = reading.problems.filter { isVerbose || !$0.flaw.isTrivial }
@@ -80,14 +74,9 @@ struct SchemaSource {
 }
 
 extension SchemaReading {
-  /// Reads one of the schemas of a file that the arguments name.
+  /// Creates the reading of one of the schemas of a file that the arguments name.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - suiteName: the suite for formats that do not name it.
-  ///   - id: the identifier of the schema; nil if the file has one, or for the first.
-  ///   - options: the options for reading documents.
-  /// - Throws: `Defaults.StoreError` when the file cannot be read.
+  /// Formats that name no suite get `suiteName`. If `id` is nil, the first schema is read.
   init(
     file path: String,
     suiteName: String?,

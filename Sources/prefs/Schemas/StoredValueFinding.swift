@@ -27,9 +27,7 @@ struct StoredValueFinding {
     ])
   }
 
-  /// Compares values with a schema.
-  ///
-  /// - Returns: the findings, sorted by key.
+  /// Compares values with a schema; the findings are sorted by key.
   static func findings(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     _ schema: Schema
@@ -84,14 +82,10 @@ struct SuiteFindings {
 }
 
 extension Defaults.Suite {
-  /// Compares the values of the user, and those of an administrator and of other files, with a schema.
+  /// Compares the values of each file with a schema: of the user's own first, then of all others.
   ///
-  /// A file for all programs has keys of other suites too, so of it only the keys of the schema count.
-  ///
-  /// - Parameters:
-  ///   - schema: the schema.
-  ///   - includes: returns whether a key is compared.
-  /// - Returns: the findings of each file, the user's own first.
+  /// A file for all programs has keys of other suites too, so of it only the keys of the schema
+  /// count.
   func findings(
     _ schema: Schema,
     _ includes: (Defaults.KeyName) -> Bool = { _ in true }

@@ -25,12 +25,8 @@ final class SuiteListWatch: Sendable {
 
   /// Creates a watch; it ends when the object is released.
   ///
-  /// - Parameters:
-  ///   - searchPath: where schemas are looked for.
-  ///   - name: a suite that is listed even if it stores nothing.
-  ///   - options: the options for reading schemas.
-  ///   - known: the schemas that have been read.
-  ///   - report: called with all suites after every change, on any thread.
+  /// The suite `name` is listed even if it stores nothing. `report` gets all suites after every
+  /// change, on any thread.
   init(
     _ searchPath: SchemaSearchPath,
     with name: String,

@@ -14,9 +14,8 @@ struct SnapshotArguments: ParsableArguments {
   @Argument(help: "The names of the suites, all by default; * stands for any text.")
   var suites: [String] = []
 
-  /// Applies the shared options, and reads the snapshot.
+  /// Applies the shared options, and returns the suites of the snapshot that are named, sorted.
   ///
-  /// - Returns: the suites of the snapshot that are named, sorted.
   /// - Throws: ``Failure`` when there is no such snapshot, its file is damaged, or it does not have
   ///   one of the suites; `Defaults.StoreError` when it cannot be read.
   func savedSuites() throws -> [(name: String, suite: Snapshot.Suite)] {

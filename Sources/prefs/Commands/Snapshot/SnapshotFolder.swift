@@ -7,9 +7,7 @@ enum SnapshotFolder {
 
   private static var directory: String { BaseDirectories().stateHome + "/prefs/snapshots" }
 
-  /// Returns the path of a snapshot.
-  ///
-  /// - Throws: ``Failure`` when the name is not valid.
+  /// Returns the path of a snapshot, whose name must be valid.
   static func path(_ name: String) throws(Failure) -> String {
     guard SuiteName.isValid(name) else {
       throw Failure(
@@ -22,8 +20,6 @@ enum SnapshotFolder {
   }
 
   /// Lists the names of the snapshots, sorted.
-  ///
-  /// - Throws: `Defaults.StoreError` when the directory cannot be read.
   static func names() throws(Defaults.StoreError) -> [String] {
     try DocumentFile.names(in: directory).filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }
       .map { String($0.dropLast(suffix.count)) }
