@@ -73,9 +73,7 @@ extension Schema {
     return true
   }
 
-  /// Writes a text to a file descriptor.
-  ///
-  /// - Returns: the error number; 0 for none.
+  /// Writes a text to a file descriptor, and returns the error number; 0 for none.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -96,13 +96,11 @@ public struct SchemaCatalog: Sendable {
     choose(named: named)
   }
 
-  /// Returns the catalog of all documents as they are now.
+  /// Returns the catalog of all documents as they are now: this one if nothing has changed.
   ///
-  /// - Parameters:
-  ///   - searchPath: the files and directories that this catalog was read from.
-  ///   - options: the options that it was read with.
-  /// - Returns: this catalog if nothing has changed; otherwise a new one. If only the documents of one
-  ///   suite were read and these have not changed, the new one does not read them again.
+  /// This catalog was read from the same search path and with the same options. If only the
+  /// documents of one suite were read and these have not changed, a new catalog does not read them
+  /// again.
   func updated(_ searchPath: SchemaSearchPath, _ options: SchemaReadingOptions) -> SchemaCatalog {
     let isCurrent = files != nil && files == SchemaFiles(of: searchPath, suiteName: suiteName)
     if isCurrent, suiteName == nil { return self }

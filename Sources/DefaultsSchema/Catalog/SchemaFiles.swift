@@ -12,15 +12,11 @@ struct SchemaFiles: Hashable, Sendable {
 
   private var identities: [Identity] = []
 
-  /// Lists the documents of a search path.
+  /// Creates the list of the documents in a search path, of one suite or, if it is nil, of all.
   ///
-  /// - Parameters:
-  ///   - path: the search path.
-  ///   - suiteName: the suite whose documents are listed; nil for all suites.
-  ///   - rest: the seconds for which no document must have been changed.
-  ///
-  /// The result is nil if that does not say everything: a named document is a directory with several files, or
-  /// a file was changed so recently that another change could leave its times as they are.
+  /// The result is nil if that does not say everything: a named document is a directory with
+  /// several files, or a file was changed within the last `rest` seconds, so that another change
+  /// could leave its times as they are.
   init?(of path: SchemaSearchPath, suiteName: String?, unchangedFor rest: Int64 = 2) {
     var files = path.files
     for directory in path.directories {

@@ -65,9 +65,7 @@ public struct SchemaSearchPath: Hashable, Sendable {
 
   /// Lists the suites with a schema in a directory, by the names of the files.
   ///
-  /// - Parameter directory: the path of the directory; one that does not exist holds no schema.
-  /// - Returns: the names.
-  /// - Throws: `Defaults.StoreError` when the directory cannot be read.
+  /// A directory that does not exist holds no schema.
   package static func suites(in directory: String) throws(Defaults.StoreError) -> [String] {
     try DocumentFile.names(in: directory).filter {
       $0.hasSuffix(NativeReader.suffix) && $0.first != "."

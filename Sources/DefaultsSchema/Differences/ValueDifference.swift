@@ -43,12 +43,7 @@ package struct ValueDifference: Hashable, Sendable {
   /// The places in the order of the value: members in the order of the schema, then by name.
   package private(set) var changes: [Change] = []
 
-  /// Compares two values; nil stands for none.
-  ///
-  /// - Parameters:
-  ///   - old: the value before.
-  ///   - new: the value after.
-  ///   - kind: the kind of both.
+  /// Creates the difference of two values of one kind; nil stands for none.
   package init(
     from old: Defaults.StoredValue?,
     to new: Defaults.StoredValue?,

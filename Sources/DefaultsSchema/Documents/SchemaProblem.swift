@@ -47,12 +47,7 @@ final class ProblemLog {
 
   private var facts: Set<Fact> = []
 
-  /// Adds a flaw.
-  ///
-  /// - Parameters:
-  ///   - flaw: the flaw.
-  ///   - pointer: its path in the document.
-  ///   - offset: the number of bytes before it, where that is known.
+  /// Adds a flaw with its path in the document, and the number of bytes before it, if known.
   func report(_ flaw: SchemaFlaw, pointer: String, offset: Int? = nil) {
     // A long name must not be repeated for each problem in what it names.
     let pointer = CleanText.cut(pointer, at: SchemaLimits.pointer)

@@ -8,15 +8,11 @@ protocol SchemaReader: SendableMetatype {
 
   /// Returns whether a document has the format.
   ///
-  /// - Parameters:
-  ///   - content: the parsed document. Of an XML document it is the root element without children.
-  ///   - name: the name of the file; may be empty.
-  /// - Returns: true if this reader can read the document.
+  /// Of an XML document, the content is the root element without children. The name of the file may
+  /// be empty.
   static func recognises(_ content: SchemaContent, named name: String) -> Bool
 
-  /// Reads a document that was recognised.
-  ///
-  /// - Returns: the schema; nil when the document as a whole cannot be used, which is reported.
+  /// Reads a recognised document; if it cannot be used as a whole, reports that and returns nil.
   static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema?
 }
 

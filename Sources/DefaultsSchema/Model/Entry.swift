@@ -139,11 +139,10 @@ public struct Entry: Hashable, Sendable {
     return value
   }
 
-  /// Returns the members of a JSON text or a dictionary that the key's type does not have, as paths.
+  /// Returns paths such as `panes[2].colour` of the members that the key's type does not have.
   ///
-  /// They are stored with the value, and lost when the app writes the key.
-  ///
-  /// - Returns: paths such as `panes[2].colour`; empty if the type has all members.
+  /// They are members of a JSON text or a dictionary. They are stored with the value, and lost when
+  /// the app writes the key.
   package func unknownMembers(of value: Defaults.StoredValue) -> [String] {
     binding.encoded(value)?.unknownMembers(of: value) ?? []
   }

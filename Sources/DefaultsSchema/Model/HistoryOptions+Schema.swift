@@ -42,12 +42,6 @@ extension Defaults.HistoryOptions {
   /// Returns whether a value is a secret that must not be in a file that every user can read.
   ///
   /// A Bool with the name of a secret, `savePasswords` for example, is none.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - value: the value.
-  ///   - schema: the schema of the suite; nil for none.
-  /// - Returns: true for a secret.
   package func hidesFromOtherUsers(
     _ key: Defaults.KeyName,
     _ value: Defaults.StoredValue,

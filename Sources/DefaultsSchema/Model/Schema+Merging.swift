@@ -3,10 +3,8 @@ package import DefaultsCore
 extension Schema {
   /// Creates the schema of a suite from several that describe parts of it.
   ///
-  /// - Parameters:
-  ///   - suite: the suite, which that of each schema must be.
-  ///   - title: the name of the app.
-  ///   - schemas: the schemas; of keys with the same name the first counts.
+  /// `title` is the name of the app. All schemas must be for this suite. Of keys with the same
+  /// name, the first counts.
   package init(of suite: Defaults.Suite, title: String, merging schemas: [Schema]) {
     var known: Set<Defaults.KeyName> = []
     var sections: [Section] = []

@@ -46,9 +46,7 @@ package final class UnreadSchemas: Sendable {
   private let read: @Sendable (String) -> Schema?
   private let schemas = Mutex<[String: Schema?]>([:])
 
-  /// Creates the schemas.
-  ///
-  /// - Parameter read: returns the schema for the suite of a name; nil when there is none.
+  /// Creates the schemas, each of which a function returns for the name of its suite.
   package init(_ read: @escaping @Sendable (String) -> Schema?) {
     self.read = read
   }

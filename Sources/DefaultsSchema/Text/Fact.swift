@@ -36,11 +36,8 @@ package struct Fact: Hashable, Sendable {
 extension Entry {
   /// Returns what the schema says about the key besides its title, its description and its parts.
   ///
-  /// - Parameters:
-  ///   - now: the facts about the present value, which follow the type.
-  ///   - defaultText: the text of the default; nil for none.
-  ///   - title: returns the name that is shown for another key.
-  /// - Returns: the facts, in the order in which they are shown.
+  /// The facts are in the order in which they are shown. The facts about the present value, `now`,
+  /// follow the type. `title` returns the name that is shown for another key.
   package func facts(
     now: [Fact] = [],
     defaultText: String?,

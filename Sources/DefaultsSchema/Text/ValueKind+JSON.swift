@@ -12,9 +12,7 @@ extension ValueKind {
     try value(from: json, isTagged: false)
   }
 
-  /// Converts JSON as ``value(from:)`` does, or also JSON with a tag where it has no such type.
-  ///
-  /// - Throws: `Defaults.Rejection` as ``value(from:)`` does, and for an unknown tag.
+  /// Converts JSON as ``value(from:)`` does, also with a known tag where JSON has no such type.
   func value(
     from json: JSONValue,
     isTagged: Bool

@@ -102,8 +102,7 @@ extension ValueKind {
 
   /// Returns the value of JSON in which the text is written, if the kind has values of its type.
   ///
-  /// - Throws: `Defaults.Rejection` when the text is an array or an object that the kind refuses. A
-  ///   number or a flag that it refuses may be a text.
+  /// It throws if the kind refuses an array or an object. A refused number or flag may be a text.
   private func valueOfJSON(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue? {
     // `try?`: most texts are not JSON.
     guard let json = try? JSONValue(parsing: text), isWritten(as: json) else { return nil }

@@ -9,12 +9,10 @@ import CPCRE2
 final class CompiledPattern: @unchecked Sendable {
   private let code: OpaquePointer
 
-  /// Compiles a pattern in the syntax of PCRE2; nil when it is malformed.
+  /// Creates a compiled pattern from the syntax of PCRE2; nil when it is malformed.
   ///
-  /// - Parameters:
-  ///   - pattern: the pattern.
-  ///   - usesUnicodeClasses: whether `\d`, `\w` and `\s` stand for characters of all scripts, and `.` for
-  ///     none that ends a line there.
+  /// With `usesUnicodeClasses`, `\d`, `\w` and `\s` stand for characters of all scripts, and `.`
+  /// for none that ends a line there.
   init?(_ pattern: String, usesUnicodeClasses: Bool) {
     var options = PCRE2_UTF | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C
     options |= usesUnicodeClasses ? PCRE2_UCP : PCRE2_MATCH_UNSET_BACKREF
@@ -40,12 +38,7 @@ final class CompiledPattern: @unchecked Sendable {
     case gaveUp
   }
 
-  /// Searches a text in UTF-8 for a match.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - steps: the number of steps that are left, which is reduced by those of the search.
-  /// - Returns: the result.
+  /// Searches a text in UTF-8 for a match; reduces `steps`, the number of steps that are left.
   func search(_ text: [UInt8], _ steps: inout Int) -> Outcome {
     let context = pcre2_match_context_create_8(nil)
     let match = pcre2_match_data_create_8(1, nil)

@@ -18,8 +18,6 @@ struct ECMAScriptPattern {
   private var groupNames: [String] = []
 
   /// Returns the expression of PCRE2 that matches the same texts.
-  ///
-  /// - Throws: ``Malformed`` when the pattern is not one of ECMAScript.
   static func translation(of pattern: String) throws(Malformed) -> String {
     var translator = ECMAScriptPattern(pattern)
     while translator.index < translator.scalars.count { try translator.readTerm() }
@@ -146,9 +144,7 @@ struct ECMAScriptPattern {
 
   // MARK: - Escapes
 
-  /// Reads an escape outside of a class.
-  ///
-  /// - Returns: whether a quantifier may follow.
+  /// Reads an escape outside of a class, and returns whether a quantifier may follow.
   private mutating func readEscape() throws(Malformed) -> Bool {
     guard let scalar = current else { throw Malformed() }
     switch scalar {

@@ -12,8 +12,6 @@ struct ICUPattern {
   private var output = ""
 
   /// Returns the expression of PCRE2 that matches the same texts.
-  ///
-  /// - Throws: ``Untranslatable``.
   static func translation(of pattern: String) throws(Untranslatable) -> String {
     var translator = ICUPattern(scalars: Array(pattern.unicodeScalars))
     while translator.index < translator.scalars.count { try translator.readTerm() }

@@ -15,9 +15,7 @@ enum TextFormat: String, CaseIterable {
   case internationalReference = "iri-reference"
   case template = "uri-template"
 
-  /// Checks a text.
-  ///
-  /// - Throws: `Defaults.Rejection` with an example of the format when the text does not have it.
+  /// Checks that a text has the format; a rejection has an example of it.
   func validate(_ text: String) throws(Defaults.Rejection) {
     guard !includes(text) else { return }
     switch self {

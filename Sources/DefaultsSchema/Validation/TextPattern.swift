@@ -82,9 +82,7 @@ struct TextPattern: Sendable {
     letters = Array(Set(pattern.unicodeScalars.filter(\.isPlain)).sorted().prefix(8))
   }
 
-  /// Returns the expression for a pattern from a cache, or compiles it.
-  ///
-  /// - Returns: nil when the pattern is malformed.
+  /// Returns the expression for a pattern from a cache, or compiles it; nil when it is malformed.
   static func named(_ pattern: String, _ syntax: PatternSyntax) -> TextPattern? {
     let name = Name(pattern: pattern, syntax: syntax)
     if let known = known.withLock({ $0[name] }) { return known }

@@ -7,9 +7,7 @@ package struct GVariantText {
   private let characters: [Character]
   private var index = 0
 
-  /// Parses one value.
-  ///
-  /// - Returns: nil when the text is not such a value.
+  /// Parses one value; nil when the text is not such a value.
   package static func value(of text: String) -> Defaults.StoredValue? {
     var reader = GVariantText(text)
     guard let value = reader.readValue(depth: 0) else { return nil }

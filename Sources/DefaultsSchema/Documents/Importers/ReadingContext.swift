@@ -31,12 +31,9 @@ final class ReadingContext {
 
   /// Returns whether a key may have an entry; if not, the key is reported and omitted.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - pointer: the path of its declaration.
-  ///   - offset: the number of bytes before the declaration, where that is known.
-  /// - Returns: true when the key can be stored, was not declared before, and is within the limit on the
-  ///   number of keys.
+  /// The key must be one that can be stored, not be declared before, and be within the limit on the
+  /// number of keys. `pointer` is the path of its declaration, and `offset` the number of bytes
+  /// before that, where it is known.
   func admits(_ key: String, pointer: String, offset: Int? = nil) -> Bool {
     let name = Defaults.KeyName(key)
     let isKnown = keys.contains(name)
@@ -95,14 +92,9 @@ final class ReadingContext {
 
   /// Returns the schema, if a suite is named and no flaw makes the document unusable.
   ///
-  /// - Parameters:
-  ///   - suiteName: the suite that the document names; the one in the options wins.
-  ///   - title: the name of the app.
-  ///   - help: what its preferences are about.
-  ///   - app: what else is known about the app.
-  ///   - revision: the revision of the document.
-  ///   - sections: the sections with their entries.
-  /// - Returns: nil when there is no schema; the reason is reported.
+  /// Otherwise the result is nil, and the reason is reported. The document names the suite
+  /// `suiteName`; the one in the options wins. `title` is the name of the app, and `help` says what
+  /// its preferences are about.
   func schema(
     suiteName: String?,
     title: String,

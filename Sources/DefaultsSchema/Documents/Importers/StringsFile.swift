@@ -3,8 +3,6 @@ import DefaultsCore
 /// A parser for Apple's `.strings` files: `"key" = "text";`, or a property list.
 enum StringsFile {
   /// Returns the texts of a file in UTF-8 or UTF-16.
-  ///
-  /// - Throws: `PropertyListError` when the file is malformed.
   static func texts(in bytes: [UInt8]) throws(PropertyListError) -> [String: String] {
     var values: [Defaults.KeyName: Defaults.StoredValue]
     do throws(PropertyListError) {

@@ -1,12 +1,9 @@
 import DefaultsCore
 
 extension JSONSchemaReader {
-  /// Reads the values that `enum` or `const` lists.
+  /// Reads the values that `enum` or `const` lists; nil when there are none that can be used.
   ///
-  /// - Parameters:
-  ///   - members: the keywords.
-  ///   - base: the kind that the other keywords describe; "any" if it is one of several.
-  /// - Returns: nil when there is no list, or when none of its values can be used.
+  /// `base` is the kind that the other keywords describe; "any" if it is one of several.
   func choiceKind(of members: JSONMembers, base: ValueKind) -> ValueKind? {
     guard let json = members["enum"] ?? members["const"] else { return nil }
     let isConstant = members["enum"] == nil
@@ -49,8 +46,6 @@ extension JSONSchemaReader {
   }
 
   /// Reads alternatives as choices, if each is a `const`, with or without texts about it.
-  ///
-  /// - Returns: nil when an alternative is anything else.
   func constants(_ elements: [LocatedJSON], of owner: JSONMembers) -> ValueKind? {
     let all = elements.compactMap(\.members)
     guard all.count == elements.count, all.allSatisfy({ $0["const"].map { !$0.isNull } == true }),
@@ -151,9 +146,7 @@ struct ChoiceList {
     rule = kind.rule
   }
 
-  /// Adds a choice whose value is given as JSON.
-  ///
-  /// - Returns: the reason when it was refused; nil when it was added.
+  /// Adds a choice whose value is given as JSON; returns the reason if it was refused.
   mutating func add(_ json: JSONValue, title: String, help: String) -> String? {
     do throws(Defaults.Rejection) {
       return try add(kind.value(from: json), title: title, help: help)
@@ -162,9 +155,7 @@ struct ChoiceList {
     }
   }
 
-  /// Adds a choice.
-  ///
-  /// - Returns: the reason when it was refused; nil when it was added.
+  /// Adds a choice; returns the reason if it was refused.
   mutating func add(_ value: Defaults.StoredValue, title: String, help: String) -> String? {
     let value = kind.normalized(value)
     do throws(Defaults.Rejection) {

@@ -30,13 +30,9 @@ extension JSONSchemaReader {
     }
   }
 
-  /// Reads the schema of one key.
+  /// Reads what can be read of the schema of one key; the kind is "any" when it is unusable.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - json: its schema.
-  ///   - title: the title when the document has none; nil to derive it from the key.
-  /// - Returns: an entry with what could be read; its kind is "any" when the schema is unusable.
+  /// `title` is the title when the document has none; nil derives it from the key.
   func key(_ key: String, at json: LocatedJSON, title: String? = nil) -> KeyReading {
     log.key = key
     defer { log.key = nil }

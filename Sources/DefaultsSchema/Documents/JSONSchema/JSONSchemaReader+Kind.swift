@@ -27,9 +27,8 @@ extension JSONSchemaReader {
 
   /// Returns the kind of values that the keywords describe.
   ///
-  /// A keyword that only limits the values, such as `not`, is left to the rule of the key.
-  ///
-  /// - Throws: ``Failure`` when no kind covers the values; the key is then shown as it is stored.
+  /// A keyword that only limits the values, such as `not`, is left to the rule of the key. If no
+  /// kind covers the values, this throws, and the key is shown as it is stored.
   func kind(of members: JSONMembers) throws(Failure) -> KindReading {
     if let reason = members["x-shownAsStored"]?.string {
       throw Failure(.shownAsStored(reason: reason), at: members.json)

@@ -3,10 +3,8 @@ import DefaultsCore
 extension JSONSchemaReader {
   /// Makes the rule of a key, which decides what values are valid.
   ///
-  /// - Parameters:
-  ///   - json: the schema of the key.
-  ///   - reading: the kind that was made from it.
-  /// - Returns: nil when the kind says the same.
+  /// It is nil when the kind that was made from the schema says the same, and when the rule is too
+  /// large.
   func rule(for json: LocatedJSON, _ reading: KindReading) -> SchemaRule? {
     guard !isPlain(json, through: SchemaPath()) else { return nil }
     var bundle = SchemaBundle(reader: self)

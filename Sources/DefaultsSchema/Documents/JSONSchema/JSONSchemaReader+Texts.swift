@@ -1,7 +1,5 @@
 extension JSONSchemaReader {
-  /// Reads a text: translated, without control characters, and cut at the limit.
-  ///
-  /// - Returns: nil when the keyword is missing or is not a text.
+  /// Reads a text, translated, without control characters, and cut at the limit; nil if it is none.
   func text(_ keyword: String, of members: JSONMembers) -> String? {
     guard let json = members[keyword] else { return nil }
     return text(json, keyword)
@@ -37,9 +35,7 @@ extension JSONSchemaReader {
     return elements.compactMap { text($0, keyword).map(CleanText.line) }
   }
 
-  /// Reads a flag.
-  ///
-  /// - Returns: false when the keyword is missing or is not a flag.
+  /// Reads a flag; false when the keyword is missing or is not a flag.
   func flag(_ keyword: String, of members: JSONMembers) -> Bool {
     guard let json = members[keyword] else { return false }
     guard let flag = json.bool else {
@@ -49,9 +45,7 @@ extension JSONSchemaReader {
     return flag
   }
 
-  /// Reads a whole number.
-  ///
-  /// - Returns: nil when the keyword is missing or is not a whole number.
+  /// Reads a whole number; nil when the keyword is missing or is not a whole number.
   func wholeNumber(_ keyword: String, of members: JSONMembers) -> Int? {
     guard let json = members[keyword] else { return nil }
     guard let number = json.number.flatMap(JSONNumber.whole), let whole = Int(exactly: number)

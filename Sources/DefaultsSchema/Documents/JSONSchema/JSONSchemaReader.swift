@@ -106,14 +106,11 @@ final class JSONSchemaReader {
   /// Returns the members of an object, merged with those of the object that its `$ref` names.
   ///
   /// Keywords may stand beside `$ref` since draft 2019-09. Here they come first, and they win over
-  /// the same keywords of the target.
+  /// the same keywords of the target. No `$ref` is among the members. `path` is the way from the
+  /// key to the schema that the object is a part of.
   ///
-  /// - Parameters:
-  ///   - json: the object.
-  ///   - path: the way from the key to the schema that the object is a part of.
-  /// - Returns: the members, with no `$ref` among them.
-  /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere or in a
-  ///   cycle, or exceeds a limit. One that leads out of the document is only reported.
+  /// - Throws: ``Failure`` when the value is not an object, or when a reference leads nowhere or in
+  ///   a cycle, or exceeds a limit. One that leads out of the document is only reported.
   func members(
     at json: LocatedJSON,
     through path: SchemaPath = SchemaPath()

@@ -55,12 +55,10 @@ final class SchemaResources {
 
   private var containers: [Container: JSONMembers] = [:]
 
-  /// Finds the resources in a document.
+  /// Creates the resources of a document.
   ///
-  /// - Parameters:
-  ///   - root: the document.
-  ///   - draft: the draft of a document without `$schema`.
-  ///   - load: returns another document by its URI; nil for an unknown one.
+  /// `draft` is for a document without `$schema`. `load` returns another document by its URI, or
+  /// nil for an unknown one.
   init(root: LocatedJSON, draft: Draft, load: @escaping (String) -> LocatedJSON? = { _ in nil }) {
     self.load = load
     add(root, uri: "", draft)

@@ -14,9 +14,7 @@ struct PythonLiteralScanner {
     self.bytes = bytes
   }
 
-  /// Parses the text.
-  ///
-  /// - Throws: ``JSONParseError`` at the first place that is not a literal.
+  /// Parses the text; an error is at the first place that is not a literal.
   mutating func scan() throws(JSONParseError) -> JSONNode {
     let value = try scanValue(depth: 0)
     skipBlanks()

@@ -24,12 +24,9 @@ struct Translations {
 }
 
 extension Translations {
-  /// Creates a table from files beside a document.
+  /// Creates a table from files beside a document, the most wanted first.
   ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - files: the names of files with texts, most wanted first; most of them need not exist.
-  ///   - log: the log that flaws of these files are reported to.
+  /// Most of the files need not exist. Their flaws are reported to the log.
   init(of document: SchemaDocument, files: [String], log: ProblemLog) {
     var texts: [String: String] = [:]
     for file in files {

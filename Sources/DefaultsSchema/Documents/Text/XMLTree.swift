@@ -52,10 +52,7 @@ struct XMLTreeReader {
     cursor = ByteCursor(bytes, skippingMark: true)
   }
 
-  /// Parses the document.
-  ///
-  /// - Returns: the root element.
-  /// - Throws: ``XMLParseError`` at the first place that is not XML.
+  /// Parses the document, and returns its root; an error is at the first place that is not XML.
   mutating func read() throws(XMLParseError) -> XMLTree {
     while true {
       try addText(upTo: UInt8(ascii: "<"))
@@ -80,9 +77,7 @@ struct XMLTreeReader {
 
   // MARK: - Markup
 
-  /// Reads a tag, a comment, a declaration or character data.
-  ///
-  /// - Returns: the root element, when its end was read.
+  /// Reads a tag, a comment, a declaration or character data; returns the root when it has ended.
   private mutating func readMarkup() throws(XMLParseError) -> XMLTree? {
     if try skipMiscellany() { return nil }
     let start = cursor.position
@@ -126,9 +121,7 @@ struct XMLTreeReader {
     return nil
   }
 
-  /// Skips a comment, an instruction or a document type.
-  ///
-  /// - Returns: whether there was one.
+  /// Skips a comment, an instruction or a document type, and returns whether there was one.
   private mutating func skipMiscellany() throws(XMLParseError) -> Bool {
     do throws(PropertyListError) {
       if cursor.isAt("<!--") {
@@ -163,9 +156,7 @@ struct XMLTreeReader {
     return try string(start..<cursor.position)
   }
 
-  /// Reads attributes up to the end of a tag.
-  ///
-  /// - Returns: whether the element ends with its tag.
+  /// Reads attributes up to the end of a tag, and returns whether the element ends with its tag.
   private mutating func readAttributes(of element: inout XMLTree) throws(XMLParseError) -> Bool {
     while true {
       cursor.skipWhitespace()

@@ -1,10 +1,9 @@
 import DefaultsCore
 
 extension ValueKind {
-  /// Returns the keywords that describe the kind, the type first.
+  /// Returns the keywords that a key's schema needs for its value, the type first.
   ///
-  /// - Parameter isOptional: whether the key may be unset; then the type lists null.
-  /// - Returns: the members that a key's schema needs for its value.
+  /// With `isOptional`, the key may be unset, and the type lists null.
   func keywords(isOptional: Bool = false) -> [JSONValue.Member] {
     var keywords = plainKeywords
     guard isOptional else { return keywords }

@@ -41,10 +41,7 @@ struct RuleCheck {
       Self.stepLimit + value.partCount * min(rule.nodes.count, Self.stepsForPart)
   }
 
-  /// Checks a value with one node.
-  ///
-  /// - Returns: what was evaluated.
-  /// - Throws: `Defaults.Rejection` with the first reason against the value.
+  /// Checks a value with one node; throws the first reason against the value.
   mutating func evaluate(
     _ index: Int,
     _ value: Defaults.StoredValue,
@@ -214,11 +211,10 @@ struct RuleCheck {
     }
   }
 
-  /// Checks alternatives.
+  /// Checks alternatives, and returns how many of them accept the value, at least 1.
   ///
-  /// - Returns: how many of them accept the value, at least 1.
-  /// - Throws: the reason of the alternative for values of this type that the value is most like, if none
-  ///   accepts it.
+  /// If none does, it throws the reason of the alternative for values of this type that the value
+  /// is most like.
   private mutating func checkAny(
     _ parts: [Int],
     _ value: Defaults.StoredValue,

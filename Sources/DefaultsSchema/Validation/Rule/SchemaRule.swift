@@ -13,11 +13,7 @@ public struct SchemaRule: Sendable {
   /// The form in which values are checked.
   private let compiled = Lazy<CompiledRule>()
 
-  /// Creates a rule from a schema.
-  ///
-  /// - Parameters:
-  ///   - source: a schema whose references all lead to its own `$defs`.
-  ///   - purpose: what it is used for.
+  /// Creates a rule from a schema whose references all lead to its own `$defs`.
   init(_ source: JSONValue, for purpose: CompiledRule.Purpose = .document) {
     self.source = source
     self.purpose = purpose
