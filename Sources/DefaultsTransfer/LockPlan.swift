@@ -97,14 +97,10 @@ package struct LockPlan: Sendable {
   private let file: Defaults.Suite
   private let reasons: Defaults.Suite
 
-  /// Makes the plan of locks.
+  /// Creates the plan of locks from the wanted lock of each key, or nil to unlock the key.
   ///
-  /// - Parameters:
-  ///   - wanted: by key, the lock to set, or nil to unlock the key.
-  ///   - file: the suite of the file with the locked values.
-  ///   - reasons: the suite of the file with the reasons.
-  ///   - present: the locks in all files.
-  ///   - schema: the schema whose limits the values must satisfy; nil for none.
+  /// `file` has the locked values, and `reasons` their reasons. `present` are the locks in all
+  /// files. The values must satisfy the limits of the schema, if there is one.
   package init(
     _ wanted: Wanted,
     file: Defaults.Suite,

@@ -20,15 +20,10 @@ package struct PastValues: Hashable, Sendable {
   /// Whether the history begins later, so that earlier changes are not known.
   package let isBeforeHistory: Bool
 
-  /// Computes the values.
+  /// Creates the values at a time from the present ones and the recorded changes, oldest first.
   ///
   /// The order of the entries decides, and not their dates alone: a clock may have been set back.
   /// The last entry that is not later than the time is the last one that is kept.
-  ///
-  /// - Parameters:
-  ///   - date: the time.
-  ///   - present: the values that are stored now.
-  ///   - history: the recorded changes, the oldest first.
   package init(
     at date: Date,
     present: [Defaults.KeyName: Defaults.StoredValue],

@@ -131,14 +131,13 @@ package struct Plan: Sendable {
     rows.count { $0.result == result }
   }
 
-  /// Stores the wanted values of all rows in one write: all of them or none.
+  /// Stores the wanted values of all rows in one write, all or none, and returns the changed rows.
   ///
   /// The store is read again first, so that a change by another process is noticed. A change after
   /// that makes the next flush of the suite throw `Defaults.StoreError.Cause.outdated`.
   ///
-  /// - Returns: the rows that were changed.
-  /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than at
-  ///   the time when the plan was made; nothing is changed then.
+  /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than
+  ///   at the time when the plan was made; nothing is changed then.
   @discardableResult
   package func apply(to suite: Defaults.Suite) throws(PlanError) -> [Row] {
     let refused = refusals.compactMap(\.refusal)
@@ -175,12 +174,9 @@ extension Plan {
 
   /// Stores the wanted values durably, for a caller whose user has not seen the plan.
   ///
-  /// If another program changes one of the keys before the commit, the plan is made once more.
+  /// If another program changes one of the keys before the commit, `make` makes the plan once more,
+  /// for the present values of the suite. The result is the plan that was stored.
   ///
-  /// - Parameters:
-  ///   - suite: the suite.
-  ///   - make: makes the plan again, for the present values of the suite.
-  /// - Returns: the plan that was stored.
   /// - Throws: the errors of ``commit(to:)``: ``PlanError`` lists the keys that were changed twice.
   package func committed(
     to suite: Defaults.Suite,

@@ -61,8 +61,6 @@ extension Snapshot {
   }
 
   /// Creates a snapshot from the content of its file.
-  ///
-  /// - Throws: ``ValueDocumentError`` when it is not a snapshot.
   package init(parsing bytes: [UInt8]) throws(ValueDocumentError) {
     let content = try ValueDocument(parsing: bytes).values
     guard case .date(let date) = content[Defaults.KeyName(Name.date)] ?? nil,

@@ -12,11 +12,7 @@ package struct TimeText: Sendable {
   /// Some forms that are understood, for messages.
   package static let examples = "09:00, yesterday, \"2 hours ago\" or 2026-03-14 09:26"
 
-  /// Creates a parser.
-  ///
-  /// - Parameters:
-  ///   - now: the present time.
-  ///   - clock: the clock on the wall.
+  /// Creates a parser with the present time and the clock on the wall.
   package init(now: Date = Date(), clock: LocalClock = .system) {
     self.now = now
     self.clock = clock

@@ -12,17 +12,11 @@ extension ValueDocument {
     case snapshot
   }
 
-  /// Returns what the document contains if it is not the values of a suite.
+  /// Returns what the document contains if it is not the values of a suite; else nil.
   ///
   /// Such a document has only dictionaries, which a suite could store as well. It is taken for
   /// something else only if the suite neither stores nor declares any of the keys, and if the names
   /// of the keys are names of suites: all of them exist, or one is a reverse domain name.
-  ///
-  /// - Parameters:
-  ///   - suite: the suite for which the document is meant.
-  ///   - schema: its schema; nil for none.
-  ///   - existing: the names of the suites that exist.
-  /// - Returns: the content; nil for the values of a suite.
   func otherContent(
     for suite: Defaults.Suite,
     _ schema: Schema?,
@@ -52,9 +46,7 @@ extension ValueDocument {
     return .suites(names)
   }
 
-  /// Returns the values for a suite: those of the document, or the suite's part of those of several suites.
-  ///
-  /// - Throws: ``OtherContent`` when the document has no values of this suite.
+  /// Returns the values for a suite: all of the document, or its part for the suite among several.
   package func values(
     for suite: Defaults.Suite,
     _ schema: Schema?,
@@ -65,9 +57,7 @@ extension ValueDocument {
     throw content
   }
 
-  /// Returns the values of one of several suites; null removes a key.
-  ///
-  /// - Returns: nil when the document has no dictionary of that name.
+  /// Returns the values of one of several suites, if the document has it; null removes a key.
   package func part(ofSuite name: String) -> ValueDocument? {
     guard let values = Self.dictionary(values[Defaults.KeyName(name)] ?? nil) else { return nil }
     var part = ValueDocument([:])

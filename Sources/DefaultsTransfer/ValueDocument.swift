@@ -21,8 +21,6 @@ package struct ValueDocument: Hashable, Sendable {
   }
 
   /// Creates a document by parsing a file in either form, which its first character tells.
-  ///
-  /// - Throws: ``ValueDocumentError`` when it is in neither form, with the place of the fault.
   package init(parsing bytes: [UInt8]) throws(ValueDocumentError) {
     values = Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes)
   }
@@ -100,8 +98,6 @@ package struct ValueDocument: Hashable, Sendable {
   /// Returns the document as it is written to a file.
   ///
   /// The keys are sorted, so that two exports of equal values are the same bytes.
-  ///
-  /// - Throws: ``ValueDocumentError`` when the form cannot hold the values.
   package func encoded(as form: Form) throws(ValueDocumentError) -> [UInt8] {
     let stored = values.compactMapValues { $0 }
     switch form {

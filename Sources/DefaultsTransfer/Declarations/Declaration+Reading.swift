@@ -14,11 +14,9 @@ extension Declaration {
     static let ofLock: [Name] = [.value, .reason]
   }
 
-  /// Adds what a file declares; what is wrong with it is added to ``problems``.
+  /// Adds what a file declares, and adds what is wrong with it to ``problems``.
   ///
-  /// - Parameters:
-  ///   - bytes: the content of the file: JSON or a property list.
-  ///   - name: the path of the file, for messages.
+  /// The file is JSON or a property list. Its path, `name`, is for messages.
   package mutating func read(_ bytes: [UInt8], from name: String) {
     let file: DeclarationPart
     do throws(DeclarationProblem) {

@@ -25,8 +25,6 @@ struct DeclarationPart {
   }
 
   /// Creates the whole content of a file, in the form that its first character tells.
-  ///
-  /// - Throws: ``DeclarationProblem`` when it is in neither form.
   init(parsing file: DeclarationFile) throws(DeclarationProblem) {
     func problem(_ reason: String, at offset: Int?) -> DeclarationProblem {
       let place = DeclarationPlace(file: file, offset: offset)
@@ -106,8 +104,6 @@ struct DeclarationPart {
   }
 
   /// Returns the part as a value to store.
-  ///
-  /// - Throws: `Defaults.Rejection` when it cannot be stored.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     switch content {
     case .json(let node):
