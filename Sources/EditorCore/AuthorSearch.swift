@@ -41,9 +41,7 @@ struct AuthorSearch {
     for key in keys { wanted[key] = Self.attempts }
   }
 
-  /// Begins a search.
-  ///
-  /// - Returns: the keys to look for, by suite; empty if no search is to begin now.
+  /// Begins a search, and returns the keys to look for, by suite; empty if none is to begin now.
   mutating func begin() -> [String: [Defaults.KeyName]] {
     guard !isBusy, !wanted.isEmpty else { return [:] }
     isBusy = true

@@ -13,12 +13,10 @@ extension Effect {
     }
   }
 
-  /// Read the recorded changes of suites and report them.
+  /// Reads the recorded changes of suites and reports them.
   ///
-  /// - Parameters:
-  ///   - shown: the shown suite.
-  ///   - others: all suites, of which those are opened that have a history; nil for the shown one alone.
-  /// - Returns: the effect.
+  /// `others` are all suites, of which only suites with a history are opened; if it is nil, only
+  /// the shown suite is.
   static func readHistories(ofSuite shown: String, and others: [String]?) -> Effect {
     Effect("read the history of \(others == nil ? shown : "all suites")", shown) { session in
       let known = others.map { _ in (try? session.source.history?.rememberedSuites()) ?? [] } ?? []

@@ -141,9 +141,7 @@ extension EditorSession {
     }
   }
 
-  /// Stores a setting, and waits until it is on disk.
-  ///
-  /// - Returns: why it could not be stored, as a sentence; nil if it was.
+  /// Stores a setting, waits until it is on disk, and returns a sentence about why that failed.
   private static func store<Value>(_ value: Value, for key: Defaults.Key<Value>) -> String? {
     do {
       try Defaults.set(key, to: value, options: Defaults.WriteOptions(cause: .edit))

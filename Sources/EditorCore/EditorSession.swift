@@ -314,13 +314,9 @@ public final class EditorSession {
 
   /// Executes a closure on the work queue, and passes the action that it returns to the state.
   ///
-  /// A write to another file than the user's is reported to the shown suite like a change of another
-  /// program. The action must come after this report: a change without a pending write is taken for
-  /// someone else's.
-  ///
-  /// - Parameters:
-  ///   - scope: the file to which the closure writes.
-  ///   - job: the closure.
+  /// A write to another file than the user's is reported to the shown suite like a change of
+  /// another program. The action must come after this report: a change without a pending write is
+  /// taken for someone else's.
   func report(writingTo scope: WriteScope = .user, _ job: @escaping @Sendable () -> Action) {
     let (inbox, suite) = (inbox, suite)
     work {

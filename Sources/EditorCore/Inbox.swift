@@ -85,9 +85,7 @@ final class Inbox: Sendable {
     afterPause { self.endPause() }
   }
 
-  /// Empties the inbox.
-  ///
-  /// - Returns: the messages, oldest first.
+  /// Empties the inbox, and returns the messages, oldest first.
   func removeAll() -> [Message] {
     state.withLock { state in
       defer {
@@ -130,11 +128,8 @@ extension Inbox {
   ///
   /// Failures of the store only announce a new status, because the status line shows them for as
   /// long as they last. Lost values and a lost history must be read by the user, so they become
-  /// messages. Everything else is a notice that the next key press removes.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: the diagnostic.
-  ///   - isSecret: returns whether the values of a key must not be quoted.
+  /// messages. Everything else is a notice that the next key press removes. The values of a secret
+  /// key must not be quoted.
   func post(_ diagnostic: Defaults.Diagnostic, isSecret: (Defaults.KeyName) -> Bool) {
     switch diagnostic.kind {
     case .loadFailed, .loaded, .commitFailed, .contentSetAside:

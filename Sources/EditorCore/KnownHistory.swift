@@ -34,8 +34,6 @@ final class KnownHistory: Sendable {
   var suiteName: String { suite.name }
 
   /// Returns the last change of each key.
-  ///
-  /// - Throws: `Defaults.StoreError` when the history cannot be read.
   func lastChanges() throws(Defaults.StoreError) -> LastChanges {
     try state.withLock { state throws(Defaults.StoreError) -> LastChanges in
       try read(&state)

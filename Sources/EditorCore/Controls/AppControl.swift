@@ -8,8 +8,6 @@ package import Terminal
 /// this one. So neither needs the rest of ``Control``, which `AppControl` adds.
 package protocol AppControlState: Sendable {
   /// Returns the value that was entered, in the form in which the key stores it.
-  ///
-  /// - Throws: `Defaults.Rejection` when the input is not a value.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue
 
   /// Handles a key press.

@@ -227,9 +227,7 @@ struct ChoiceControl: Control {
     return outcome == .commit ? commit() : outcome
   }
 
-  /// Passes an event to the control for another value; closing that one goes back to the choices.
-  ///
-  /// - Returns: nil if the control is not open.
+  /// Passes an event to the control for another value, if open; closing it returns to the choices.
   private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome? {
     guard var control = other else { return nil }
     let outcome = event(&control)

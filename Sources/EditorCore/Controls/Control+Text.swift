@@ -24,9 +24,8 @@ extension Control {
 extension ControlCatalog {
   /// Replaces the input of a control; a control of text replaces one that cannot hold a text.
   ///
-  /// So no text is lost that was edited in another program and is not a value of the kind.
-  ///
-  /// - Returns: false, without a change, if neither can hold the input.
+  /// So no text is lost that was edited in another program and is not a value of the kind. If
+  /// neither can hold the input, nothing changes, and the result is false.
   static func restore(_ input: Defaults.StoredValue, in control: inout any Control) -> Bool {
     if control.restore(input) { return true }
     var text = textControl(for: control.edited)

@@ -28,9 +28,7 @@ protocol Control: Sendable {
   /// The text of the input that ``recall()`` shows, empty if it is no text; nil if there is none.
   var keptText: String? { get }
 
-  /// Shows the input that was kept for the innermost open item, in place of its value.
-  ///
-  /// - Returns: false, without a change, if there is none.
+  /// Shows the kept input of the innermost open item in place of its value; false if there is none.
   mutating func recall() -> Bool
 
   /// Goes on after a value was stored, or after another one turned out to be stored: the input is

@@ -251,9 +251,7 @@ struct DateControl: Control {
     if isLocal { parts.assume(edited.clock) }
   }
 
-  /// Enters a digit, or a separator after a digit.
-  ///
-  /// - Returns: false for any other character.
+  /// Enters a digit, or a separator after a digit; false for any other character.
   private mutating func enter(_ character: Character) -> Bool {
     if let digit = character.wholeNumberValue, (0...9).contains(digit) {
       let width = part == .year ? 4 : 2

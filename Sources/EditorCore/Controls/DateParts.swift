@@ -25,9 +25,7 @@ struct DateParts: Hashable, Sendable {
   /// Creates a date with all parts missing.
   init() {}
 
-  /// Creates the parts of a stored date in UTC.
-  ///
-  /// - Returns: nil if the value is not a date, or if the calendar cannot represent it.
+  /// Creates the parts of a stored date in UTC; nil for no date, or one outside of the calendar.
   init?(_ value: Defaults.StoredValue?) {
     guard case .date(let date) = value else { return nil }
     // `2026-03-14 09:26:53.25 UTC`; parsing this text gives exactly the same date.

@@ -78,9 +78,7 @@ struct EditedItems: RandomAccessCollection, Sendable {
     return true
   }
 
-  /// Undoes the last change.
-  ///
-  /// - Returns: whether there was one.
+  /// Undoes the last change, and returns whether there was one.
   mutating func undo() -> Bool {
     guard let last = undoStack.popLast() else { return false }
     redoStack.append(items)
@@ -88,9 +86,7 @@ struct EditedItems: RandomAccessCollection, Sendable {
     return true
   }
 
-  /// Redoes the change that was undone last.
-  ///
-  /// - Returns: whether there was one.
+  /// Redoes the change that was undone last, and returns whether there was one.
   mutating func redo() -> Bool {
     guard let next = redoStack.popLast() else { return false }
     undoStack.append(items)

@@ -159,11 +159,7 @@ extension ItemsControl {
     open = OpenItem(index: index, isNew: isNew, part: .name, control: control)
   }
 
-  /// Opens the value of a new item, after its name was entered.
-  ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - template: the value that is shown first; nil for none.
+  /// Opens the value of a new item, which begins with the template, after its name was entered.
   mutating func openValue(
     ofNewItemNamed name: Defaults.KeyName,
     like template: Defaults.StoredValue? = nil
@@ -186,8 +182,6 @@ extension ItemsControl {
   // MARK: - Closing
 
   /// Saves the input of the open item into the value; input that is not valid stays open.
-  ///
-  /// - Returns: the outcome for the whole value.
   mutating func save(_ item: OpenItem) -> ControlOutcome {
     // Nothing was entered for a member that is not stored: that need not be a valid value.
     let edited = item.control.edited
@@ -274,9 +268,7 @@ extension ItemsControl {
       && items[item.index].value == (try? item.control.value())
   }
 
-  /// Performs the next step of a reset of the open item.
-  ///
-  /// - Returns: the outcome for the whole value.
+  /// Performs the next step of a reset of the open item; the outcome is for the whole value.
   mutating func reset(_ item: OpenItem) -> ControlOutcome {
     if let edited = item.control.editedAfterReset {
       open?.control = ControlCatalog.control(for: edited)
@@ -338,9 +330,7 @@ extension ItemsControl {
     return true
   }
 
-  /// Moves the marked items, or the selected one, by one place.
-  ///
-  /// - Returns: whether the value changed.
+  /// Moves the marked items, or the selected one, by one place; returns whether the value changed.
   mutating func move(by distance: Int) -> Bool {
     let movesSelected = chosen.contains(selected)
     guard items.move(at: chosen, by: distance) else { return false }

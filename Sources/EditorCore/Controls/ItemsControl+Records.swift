@@ -40,9 +40,7 @@ extension ItemsControl {
     return false
   }
 
-  /// Inverts the selected Bool: a cell, an item or a member.
-  ///
-  /// - Returns: whether the value changed.
+  /// Inverts the selected Bool: a cell, an item or a member; returns whether the value changed.
   mutating func toggle() -> Bool {
     guard items.indices.contains(selected) else { return false }
     let item = items[selected]

@@ -264,9 +264,7 @@ struct ItemsControl: Control {
     return hasChanged ? .finished : .moved
   }
 
-  /// Performs a command on the items.
-  ///
-  /// - Returns: whether the value changed.
+  /// Performs a command on the items, and returns whether the value changed.
   private mutating func perform(_ command: ItemsCommand) -> Bool {
     switch command {
     case .edit: return editCell()

@@ -14,7 +14,7 @@ struct MonthCalendar {
   /// The weekday of the first of the month: 0 for Monday.
   private let firstWeekday: Int64
 
-  /// - Returns: nil if the parts are not a valid date.
+  /// Creates the calendar of the month of a date; nil if the parts are not a valid date.
   init?(_ parts: DateParts) {
     guard let year = parts[.year], let month = parts[.month], let day = parts[.day],
       let first = GregorianTime(year: year, month: month, day: 1),

@@ -28,11 +28,7 @@ struct NumberSteps {
     self.init(limits, decimals: 0, ownStep: 1, gap: 1)
   }
 
-  /// Creates the steps of a real number.
-  ///
-  /// - Parameters:
-  ///   - limits: the limits.
-  ///   - values: the values from which steps are made, which ``units(_:)`` must not round.
+  /// Creates the steps of a real number from values, which ``units(_:)`` must not round.
   init(_ limits: NumberLimits<Double>, for values: [Defaults.StoredValue?]) {
     let declared = [limits.minimum, limits.maximum, limits.step, limits.multipleOf]
     let numbers = declared.map { $0.map(DecimalNumber.init) }
@@ -43,10 +39,9 @@ struct NumberSteps {
     self.init(limits, numbers.map { $0?.units(units) }, decimals: units)
   }
 
-  /// - Parameters:
-  ///   - limits: the limits.
-  ///   - units: the minimum, the maximum, the step and the multiple in units.
-  ///   - decimals: the number of decimals of a unit.
+  /// Creates the steps of a real number from units with a number of decimals.
+  ///
+  /// `units` are the minimum, the maximum, the step and the multiple.
   private init(_ limits: NumberLimits<Double>, _ units: [Int128?], decimals: Int) {
     let whole = NumberLimits<Int128>(
       minimum: units[0],
@@ -66,11 +61,10 @@ struct NumberSteps {
     self.init(whole, decimals: decimals, ownStep: ownStep, gap: gap)
   }
 
-  /// - Parameters:
-  ///   - limits: the limits in units.
-  ///   - decimals: the number of decimals of a unit.
-  ///   - ownStep: the step if none is declared.
-  ///   - gap: the distance of the first number that can be stored from an excluded bound.
+  /// Creates the steps from limits in units with a number of decimals.
+  ///
+  /// `ownStep` is the step if none is declared. `gap` is the distance of the first number that can
+  /// be stored from an excluded bound.
   private init(_ limits: NumberLimits<Int128>, decimals: Int, ownStep: Int128, gap: Int128) {
     self.decimals = decimals
     let multiple = limits.multipleOf.flatMap { $0 > 0 ? $0 : nil }
@@ -110,13 +104,9 @@ struct NumberSteps {
   /// The number that can be stored and is nearest to 0, for the first step of a value that is unset.
   var nearestToZero: Int128 { min(max(0, least ?? 0), greatest ?? .max) }
 
-  /// Returns the number after a step; nil if there is none.
+  /// Returns the number after a step, in units; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - current: the number before it; nil if there is none.
-  ///   - command: the step.
-  ///   - first: the number to begin with if there is none.
-  /// - Returns: the number in units.
+  /// If there is no current number, a step up or down leads to `first`.
   func number(after current: Int128?, _ command: StepCommand, orFirst first: Int128?) -> Int128? {
     let count: Int128
     switch command {

@@ -6,9 +6,7 @@ struct RejectionPlace {
   /// The line, 0-based.
   let line: Int
 
-  /// Finds the member or element that a rejection is about.
-  ///
-  /// - Returns: nil if the text is not JSON and the rejection does not name a line.
+  /// Creates the place that a rejection is about; nil if the text is not JSON and no line is named.
   init?(_ rejection: Defaults.Rejection, in text: String) {
     if case .notJSON(_, let line, _) = rejection {
       self.line = line - 1

@@ -6,14 +6,9 @@ struct Scroll: Hashable, Sendable {
   /// The number of lines above the first visible one.
   private(set) var top: Int = 0
 
-  /// Returns the visible lines: those at the scroll position, moved as little as possible so that one
-  /// line is among them.
+  /// Returns the indices of the visible lines at the scroll position, of which `rows` fit.
   ///
-  /// - Parameters:
-  ///   - line: the line that must be visible; nil for none.
-  ///   - count: the number of lines.
-  ///   - rows: the number of lines that fit.
-  /// - Returns: the indices of the visible lines.
+  /// The lines are moved as little as possible so that `line`, if there is one, is among them.
   func visible(containing line: Int?, of count: Int, rows: Int) -> Range<Int> {
     let rows = max(1, min(rows, count))
     var top = top

@@ -214,12 +214,9 @@ struct TextBuffer: Sendable {
     history.record(change, isTyping: isTyping)
   }
 
-  /// Inserts text before the cursor.
+  /// Inserts text before the cursor; returns how many characters at its end are beyond the limit.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isTyping: whether it is one typed character, which is undone with those before it.
-  /// - Returns: the number of characters at the end that were not inserted, because of the limit.
+  /// With `isTyping`, it is one typed character, which is undone with the characters before it.
   @discardableResult
   mutating func insert(_ text: String, isTyping: Bool = false) -> Int {
     let room = max(0, (isLine ? Self.lineLimit : Self.limit) - byteCount)

@@ -7,12 +7,9 @@ struct TextRows {
   /// The number of bytes of the part.
   private let length: Int
 
-  /// Breaks a part of a line.
+  /// Creates the rows of a part of a line, without a line break.
   ///
-  /// - Parameters:
-  ///   - text: the part, without a line break.
-  ///   - columns: the width of a row.
-  ///   - atBlanks: whether rows end at blanks where possible.
+  /// With `atBlanks`, rows end at blanks where possible.
   init(_ text: Substring, columns: Int, atBlanks: Bool) {
     length = text.utf8.count
     var starts = [0]

@@ -43,10 +43,9 @@ extension KeyPress {
       + base
   }
 
-  /// Parses a name in the form of ``name``, or in another usual form: `Ctrl-N`, `C-n`, `Alt-b`, `M-b`,
-  /// `Shift-Tab`, `Up`.
+  /// Creates a key press from a name in the form of ``name``, or in another usual form.
   ///
-  /// - Returns: nil if the text is not the name of a key press.
+  /// The others are `Ctrl-N`, `C-n`, `Alt-b`, `M-b`, `Shift-Tab` and `Up`.
   init?(named name: String) {
     let (modifiers, base) = Self.split(name)
     let lowercased = base.lowercased()

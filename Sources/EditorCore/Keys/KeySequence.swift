@@ -14,9 +14,7 @@ package struct KeySequence: Sendable {
     package let part: String
   }
 
-  /// Parses a text.
-  ///
-  /// - Throws: `Unreadable` if a bracket is not closed or does not enclose the name of a key press.
+  /// Creates a sequence from a text, whose brackets must enclose names of key presses.
   package init(_ text: String) throws(Unreadable) {
     var presses: [KeyPress] = []
     var rest = text[...]

@@ -87,8 +87,7 @@ public final class SessionLog: Sendable {
 
   /// Returns a function that passes closures to `execute`, and writes a line after each has ended.
   ///
-  /// - Parameter execute: executes a closure, at once or later on another thread.
-  /// - Returns: the function.
+  /// A closure is executed at once or later on another thread.
   func timing(
     _ execute: @escaping (@escaping @Sendable () -> Void) -> Void
   ) -> (@escaping @Sendable () -> Void) -> Void {

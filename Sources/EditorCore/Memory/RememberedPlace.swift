@@ -60,8 +60,7 @@ extension EditorState {
 
   /// Returns the effect that saves the place if it must be saved now.
   ///
-  /// - Parameter isLeaving: whether the user leaves the suite.
-  /// - Returns: one effect, or none.
+  /// With `isLeaving`, the user leaves the suite.
   mutating func savePlace(isLeaving: Bool) -> [Effect] {
     guard !document.isLoading else { return [] }
     guard isLeaving || screen is ListScreen && list.focus == .list else { return [] }

@@ -46,9 +46,7 @@ struct SuiteMemoryFile: Sendable {
 
   // MARK: - Reading
 
-  /// Reads the memory of the suite.
-  ///
-  /// - Returns: what can be read, and why the rest cannot.
+  /// Reads what can be read of the suite's memory, and returns why the rest cannot.
   func read() -> (memory: SuiteMemory, failure: Defaults.StoreError?) {
     guard DocumentFile.exists(store.location) else {
       let earlier = earlierValues()
@@ -103,8 +101,6 @@ struct SuiteMemoryFile: Sendable {
   // MARK: - Writing
 
   /// Writes a part that has changed, and leaves all other values as they are.
-  ///
-  /// - Throws: `Defaults.StoreError` when the file cannot be written.
   func save(_ change: SuiteMemory.Change) throws(Defaults.StoreError) {
     var edits = edits(for: change)
     guard !edits.isEmpty else { return }

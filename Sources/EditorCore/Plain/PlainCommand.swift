@@ -19,12 +19,7 @@ enum PlainCommand: Hashable, Sendable {
   /// Any other line.
   case unknown(String)
 
-  /// Reads a line.
-  ///
-  /// - Parameters:
-  ///   - line: the line.
-  ///   - mode: the mode in which it was typed, which decides which key presses exist.
-  ///   - bindings: the key presses.
+  /// Creates a command from a line; the mode in which it was typed decides which keys exist.
   init(_ line: String, in mode: KeyMode, _ bindings: Keybindings) {
     let words = line.split(separator: " ").map(String.init)
     guard let first = words.first else {

@@ -126,9 +126,7 @@ struct PlainDialogue {
     return .some(line)
   }
 
-  /// Asks for a value, and stores it.
-  ///
-  /// - Returns: false at the end of the input.
+  /// Asks for a value, and stores it; false at the end of the input.
   private mutating func ask(_ edit: OpenEdit) -> Bool {
     let question = Question(edit)
     question.lines.forEach(say)

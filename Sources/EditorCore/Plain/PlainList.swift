@@ -29,10 +29,7 @@ extension EditorState {
     return lines
   }
 
-  /// Returns the lines of keys, each with its number, below the titles of their groups.
-  ///
-  /// - Parameter range: the indices of the shown keys.
-  /// - Returns: the lines.
+  /// Returns the lines of shown keys, each with its number, below the titles of their groups.
   func plainLines(_ range: Range<Int>) -> [String] {
     var lines: [String] = []
     var section: Int?
@@ -47,10 +44,7 @@ extension EditorState {
     return lines
   }
 
-  /// Returns the line of a key with its number.
-  ///
-  /// - Parameter index: the index of the shown key.
-  /// - Returns: the line.
+  /// Returns the line of a shown key with its number.
   func plainLine(at index: Int) -> String {
     "\(index + 1). \(plainText(of: document.item(at: suite.listing.shown[index])))"
   }

@@ -20,13 +20,9 @@ package struct Question: Sendable {
   private let current: Defaults.StoredValue?
   private let layer: Defaults.Layer?
 
-  /// Creates a question.
+  /// Creates a question about a key from its values in all layers, the highest first.
   ///
-  /// - Parameters:
-  ///   - key: the name of the key.
-  ///   - entry: its entry in the schema; nil for a key that no schema declares, whose kind follows from
-  ///     its value; without a value, it is text.
-  ///   - layers: the values of the key in all layers, the highest first.
+  /// The kind of a key that no schema declares follows from its value; without a value, it is text.
   package init(key: Defaults.KeyName, entry: Entry?, layers: [Defaults.LayeredValue]) {
     self.key = key
     let winner = layers.first
@@ -106,10 +102,8 @@ package struct Question: Sendable {
 
   /// Returns the meaning of a line.
   ///
-  /// An empty line keeps the value; `""` is an empty text. The number of a choice means the choice, and
-  /// `=` before a text the choice with this value.
-  ///
-  /// - Throws: `Defaults.Rejection` when the line is not a value that may be stored.
+  /// An empty line keeps the value; `""` is an empty text. The number of a choice means the choice,
+  /// and `=` before a text the choice with this value.
   package func answer(to line: String) throws(Defaults.Rejection) -> Answer {
     if line.isEmpty { return .keep }
     switch entry.kind {

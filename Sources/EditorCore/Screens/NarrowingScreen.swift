@@ -10,9 +10,7 @@ protocol NarrowingScreen: ListedScreen {
 }
 
 extension NarrowingScreen {
-  /// Types, edits the text or moves, if a key press means that.
-  ///
-  /// - Returns: whether it did.
+  /// Types, edits the text or moves, if a key press means that; returns whether it did.
   mutating func perform(_ press: KeyPress, _ action: KeyAction?) -> Bool {
     if let character = press.typed {
       edit { $0.insert(String(character)) }

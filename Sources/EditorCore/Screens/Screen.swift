@@ -23,13 +23,11 @@ protocol Screen: Sendable {
   /// Whether another schema can replace the shown one while the screen is open.
   var allowsNewSchema: Bool { get }
 
-  /// Returns whether an input must wait for the outcome of an undo or a plan: because it reads or changes
-  /// a value, or leaves the screen.
+  /// Returns whether an input must wait for the outcome of an undo or a plan.
   ///
-  /// - Parameters:
-  ///   - action: the action of a key press; nil for none, and for a pasted text.
-  ///   - isClick: whether the input is a click that is not on a hint.
-  /// - Returns: false if the input is handled at once.
+  /// It must if it reads or changes a value, or leaves the screen. The action is nil for a key
+  /// press without one, and for a pasted text. With `isClick`, the input is a click that is not on
+  /// a hint.
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool
 
   /// Returns whether the screen uses a key press to which no action is bound, for example as text.

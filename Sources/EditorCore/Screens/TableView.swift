@@ -13,13 +13,10 @@ struct TableLayout {
   /// The lines of the remarks.
   let foot: Rect
 
-  /// Creates the layout of a table.
+  /// Creates the layout of a table with `count` rows on the screen below the panel.
   ///
-  /// - Parameters:
-  ///   - layout: the layout of the screen below the panel.
-  ///   - count: the number of rows.
-  ///   - remarkRows: the number of lines for remarks, the same for every selected row, so that the
-  ///     panel does not change its size while the selection moves.
+  /// `remarkRows` is the number of lines for remarks, the same for every selected row, so that the
+  /// panel does not change its size while the selection moves.
   init(_ layout: Layout, count: Int, remarkRows: Int) {
     let room = Panel.room(layout, .sheet)
     let parts: [Extent] = [

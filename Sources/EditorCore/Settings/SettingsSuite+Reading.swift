@@ -3,12 +3,10 @@ import DefaultsSchema
 import Terminal
 
 extension SettingsSuite {
-  /// Reads the settings; the first call reads the suite's files.
+  /// Returns the settings that are in force; the first call reads the suite's files.
   ///
-  /// A stored value that cannot be used is reported in the problems, and its default is used.
-  ///
-  /// - Parameter overrides: the settings that the command line or the app has chosen.
-  /// - Returns: the settings that are in force.
+  /// A stored value that cannot be used is reported in the problems, and its default is used. The
+  /// command line or the app has chosen the overrides.
   package func settings(_ overrides: SettingsOverrides) -> EditorSettings {
     var reader = SettingsReader(suite: suite, schema: schema)
     var settings = EditorSettings()

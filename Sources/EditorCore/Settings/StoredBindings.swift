@@ -30,12 +30,9 @@ struct StoredBindings {
     text.split(separator: " ").map(String.init)
   }
 
-  /// Combines bindings.
+  /// Creates the bindings from the stored ones and the choices of the command line or the app.
   ///
-  /// - Parameters:
-  ///   - stored: the stored bindings.
-  ///   - chosen: the bindings of the command line or the app, which are valid; each replaces the stored
-  ///     ones of its action.
+  /// The chosen bindings are valid; each replaces the stored ones of its action.
   init(_ stored: [String: String], _ chosen: [String: [String]]) {
     var rest = stored.filter { name, _ in
       let action = name.split(separator: ".", maxSplits: 1).last.map(String.init)

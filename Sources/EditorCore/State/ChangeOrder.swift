@@ -100,9 +100,7 @@ struct ChangeOrder: Hashable, Sendable {
 
   /// Records that the next change, which is one of staged edits, was undone or redone.
   ///
-  /// - Parameters:
-  ///   - edits: the edits before that, by target; nil for none.
-  ///   - direction: whether the change was undone or redone.
+  /// `edits` are the edits before that, by target; nil for none.
   mutating func moveNext(
     leaving edits: [StagedEdits.Target: StagedEdits.Edit?],
     _ direction: Defaults.RestoreDirection

@@ -101,12 +101,11 @@ extension EditorState {
       .flatMap { (layout.list.row..<layout.list.endRow).contains($0) ? $0 : nil }
   }
 
-  /// Makes the selection valid and visible; must be called after each change of the list or the size.
+  /// Makes the selection valid and visible; must be called after each change of the list or size.
   ///
-  /// A selection that is in the list is kept. Otherwise the nearest stop is selected.
-  ///
-  /// - Parameter place: the number of the line near which a new selection is made, usually the
-  ///   cursor's line before the change; nil for the first visible line.
+  /// A selection that is in the list is kept. Otherwise the stop nearest to the line `place` is
+  /// selected, which is usually the cursor's line before the change; nil for the first visible
+  /// line.
   mutating func ensureSelection(near place: Int? = nil) {
     if selectedRow == nil { suite.selection = stop(near: place ?? suite.top) }
     scrollToSelection()

@@ -73,10 +73,7 @@ extension ExportRequest {
   /// The names of the suites.
   fileprivate var names: String { keys.keys.sorted().joined(separator: ", ") }
 
-  /// Reads the values and writes or returns them.
-  ///
-  /// - Parameter suites: the suites, with their schemas, which mark secret keys.
-  /// - Returns: the outcome.
+  /// Reads the values and writes or returns them; the schemas of the suites mark secret keys.
   func run(_ suites: [(suite: Defaults.Suite, schema: Schema?)]) -> ExportOutcome {
     var exported: [String: [Defaults.KeyName: Defaults.StoredValue]] = [:]
     var secretCount = 0

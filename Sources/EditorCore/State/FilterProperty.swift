@@ -42,13 +42,9 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
   /// The name with the sign, and the colon if a value follows.
   var word: String { "@\(rawValue)\(takesValue ? ":" : "")" }
 
-  /// Returns whether a key has the property.
+  /// Returns whether a key has the property; false also for a value that no key can have.
   ///
-  /// - Parameters:
-  ///   - slot: the slot of the key.
-  ///   - document: the document with the key.
-  ///   - value: the text after the colon; empty for none.
-  /// - Returns: false also for a value that no key can have.
+  /// The value is the text after the colon; empty for none.
   func matches(_ slot: Slot, in document: Document, value: String) -> Bool {
     var key: Defaults.KeyName { document.key(at: slot) }
     var entry: Entry? { document.isDeclared(slot) ? document.declaredEntry(at: slot) : nil }

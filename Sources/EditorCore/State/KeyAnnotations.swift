@@ -56,14 +56,10 @@ struct LastChanges: Hashable, Sendable {
     self.own = own
   }
 
-  /// Creates the last changes from the entries of a history, the oldest first.
+  /// Adds the next entry of a history; the oldest entry is added first.
   ///
-  /// The order of the entries counts, not their dates, because a clock can be set back.
-  ///
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - user: the name of the user.
-  ///   - program: the name of this program in the history.
+  /// The order of the entries counts, not their dates, because a clock can be set back. `program`
+  /// is the name of this program in the history.
   mutating func add(_ entry: Defaults.HistoryEntry, user: String, program: String) {
     let author = entry.author
     let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")

@@ -47,11 +47,9 @@ struct ConditionWatch {
   private var isRunning = false
   private var isOutdated = false
 
-  /// Watches the conditions of a schema; nil if it has none.
+  /// Creates a watch of the conditions of a schema; nil if it has none.
   ///
-  /// - Parameters:
-  ///   - schema: the schema of the shown suite.
-  ///   - changed: called, on any thread, when the conditions must be evaluated again.
+  /// `changed` is called, on any thread, when the conditions must be evaluated again.
   init?(_ schema: Schema?, changed: @escaping @Sendable () -> Void) {
     guard let schema, schema.hasConditions else { return nil }
     self.schema = schema

@@ -17,12 +17,11 @@ struct LayerRow: Hashable, Sendable {
 }
 
 extension Item {
-  /// Returns the rows of all layers but `registered`, the highest first, with the default at the end.
+  /// Returns the rows of all layers but `registered`, from the highest down to the default.
   ///
-  /// - Parameters:
-  ///   - file: the path of the file that the editor writes; nil if it is not known.
-  ///   - own: the layer of that file, which has the place of the user's.
-  /// - Returns: at least one row for each of the layers.
+  /// Each of the layers has at least one row. `file` is the path of the file that the editor
+  /// writes; nil if it is not known. `own` is the layer of that file, which has the place of the
+  /// user's.
   func layerRows(file: String?, _ own: Defaults.Layer = .user) -> [LayerRow] {
     var isTaken = false
     var rows: [LayerRow] = []

@@ -65,10 +65,7 @@ struct MarkedKeys: Sendable {
 
   /// Extends or shortens the range after the cursor has moved by one row.
   ///
-  /// - Parameters:
-  ///   - old: the key that the cursor was on.
-  ///   - new: the key that it is on now.
-  ///   - isAway: whether the cursor moved away from the anchor.
+  /// With `isAway`, the cursor has moved away from the anchor.
   mutating func extend(from old: Defaults.KeyName, to new: Defaults.KeyName, isAway: Bool) {
     let range = self.range ?? Range(anchor: old, others: keys)
     self.range = range

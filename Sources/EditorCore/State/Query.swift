@@ -17,12 +17,10 @@ struct Query: Hashable, Sendable {
   /// The cost of checking the properties of a key, in the units of ``FilterPass``.
   let cost: Int
 
-  /// Parses a text; every text is a valid query.
+  /// Creates a query by parsing a text; every text is a valid query.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isTyped: whether the text is still being typed. Then a last word that can become the name of
-  ///     a property is ignored, so that the list does not become empty on the way from `@` to `@type:`.
+  /// While the text is still being typed, a last word that can become the name of a property is
+  /// ignored, so that the list does not become empty on the way from `@` to `@type:`.
   init(_ text: String, isTyped: Bool = false) {
     self.text = text
     var terms = Self.split(text).compactMap(Term.init)

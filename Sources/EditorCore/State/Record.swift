@@ -148,9 +148,7 @@ struct Record: Sendable {
 
   /// Replaces the values of all layers, and checks the user's value and the one in use.
   ///
-  /// - Parameters:
-  ///   - layers: the new values and the lock.
-  ///   - entry: the entry that the values are checked against; nil for an undeclared key.
+  /// The entry is nil for an undeclared key.
   mutating func store(_ layers: KeyLayers, checkedBy entry: Entry?) {
     value = layers.stored.map(Value.known) ?? .none
     extra = Extra(layers, checkedBy: entry)

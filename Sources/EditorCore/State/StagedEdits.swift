@@ -72,9 +72,7 @@ struct StagedEdits: Sendable {
   /// Returns the number of staged edits for a file.
   func count(in suite: ScopedSuite) -> Int { order.count { $0.suite == suite } }
 
-  /// Replaces the edit of a target; nil drops it.
-  ///
-  /// - Returns: the edit before; nil for none.
+  /// Replaces the edit of a target, and returns the edit before, if any; nil drops it.
   @discardableResult mutating func replace(_ target: Target, with edit: Edit?) -> Edit? {
     let before = edits[target]
     guard before != nil || edit != nil else { return nil }
@@ -87,10 +85,7 @@ struct StagedEdits: Sendable {
 
   /// Adds edits that an earlier session has staged, for targets without an edit of this session.
   ///
-  /// - Parameters:
-  ///   - kept: the edits by key, in the form of the file.
-  ///   - name: the name of the suite.
-  /// - Returns: the number of edits that were added.
+  /// The kept edits have the form of the file. The result is the number of edits that were added.
   mutating func restore(
     _ kept: [Defaults.KeyName: Defaults.StoredValue],
     ofSuite name: String

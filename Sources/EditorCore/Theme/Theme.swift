@@ -27,13 +27,10 @@ public struct Theme: Hashable, Sendable {
     .mono,
   ]
 
-  /// Creates a theme.
+  /// Creates a theme from the style of each role.
   ///
-  /// - Parameters:
-  ///   - name: the name by which users choose the theme.
-  ///   - title: the title in the settings of the editor.
-  ///   - help: what the theme is for, as a sentence.
-  ///   - style: returns the style of a role.
+  /// Users choose it by its name. The settings of the editor show its title, and `help` says what
+  /// the theme is for, as a sentence.
   init(
     name: String,
     title: String,

@@ -14,13 +14,9 @@ public struct Effect: Hashable, Sendable {
   /// Performs the effect.
   let perform: @Sendable (EditorSession) -> Void
 
-  /// Creates an effect.
+  /// Creates an effect; its name is the line of the log.
   ///
-  /// - Parameters:
-  ///   - name: the line of the log.
-  ///   - request: all that is requested, as far as the name does not say it.
-  ///   - changesValues: whether the effect changes a stored value.
-  ///   - perform: performs the effect.
+  /// `request` is all that is requested, as far as the name does not say it.
   init(
     _ name: String,
     _ request: some Hashable & Sendable = true,

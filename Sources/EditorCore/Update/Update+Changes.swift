@@ -5,13 +5,13 @@ import Terminal
 extension EditorState {
   /// Applies the changes that the suite reported to the document and to the list.
   ///
-  /// Another program can change every key of a suite at once. So the session passes all changes that
-  /// have arrived in one call: the keys are sorted once, and only the last external change sets a
-  /// notice. The order of the steps matters. The document is changed first, because the listing reads
-  /// sections and sort order from it. The selection is checked last, because its row may have been
-  /// removed.
+  /// Another program can change every key of a suite at once. So the session passes all changes
+  /// that have arrived in one call: the keys are sorted once, and only the last external change
+  /// sets a notice. The order of the steps matters. The document is changed first, because the
+  /// listing reads sections and sort order from it. The selection is checked last, because its row
+  /// may have been removed.
   ///
-  /// - Returns: the request for the authors of external changes.
+  /// The effects refresh a shown review, and ask for the authors of external changes.
   @discardableResult
   mutating func apply(_ changes: [Action.Change]) -> [Effect] {
     let changes = changes.filter { $0.suiteName == document.suiteName }

@@ -19,10 +19,8 @@ extension EditorState {
 
   /// Opens the menu of forms.
   ///
-  /// - Parameters:
-  ///   - keys: the keys by suite.
-  ///   - words: which they are.
-  ///   - isOfValuesInUse: whether keys that are not set are exported, too.
+  /// The words say which keys they are. With `isOfValuesInUse`, keys that are not set are exported,
+  /// too.
   private mutating func openExport(
     of keys: [String: [Defaults.KeyName]],
     _ words: String,

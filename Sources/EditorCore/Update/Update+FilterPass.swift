@@ -88,9 +88,7 @@ extension EditorState {
     (suite.selection, suite.displaced, suite.top) = (nil, nil, 0)
   }
 
-  /// Evaluates the filter again for all keys.
-  ///
-  /// - Parameter kept: the keys that are listed even if they no longer match.
+  /// Evaluates the filter again for all keys; the kept keys are listed even if they do not match.
   mutating func restartPass(keeping kept: [Defaults.KeyName] = []) {
     suite.filter.keptKeys.formUnion(kept)
     beginPass(over: document.order)

@@ -97,10 +97,8 @@ extension EditorState {
 
   /// Selects the key for which a command was offered.
   ///
-  /// If another program has removed the key meanwhile, its neighbour is selected, which the command must
-  /// not change.
-  ///
-  /// - Returns: false, with a notice, if the key is gone.
+  /// If another program has removed the key meanwhile, its neighbour is selected, which the command
+  /// must not change. Then the result is false, with a notice.
   mutating func reselect(_ key: Defaults.KeyName) -> Bool {
     if suite.selection != .key(key) { go(to: key) }
     return suite.selection == .key(key)

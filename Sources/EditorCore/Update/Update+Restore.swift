@@ -7,13 +7,10 @@ import Terminal
 // overwritten, the outcome is `changedSince`: an ``OverwritingQuestion`` is asked, and the answer yes sends
 // the request again with the values that the question has shown, which may be overwritten.
 extension EditorState {
-  /// Undoes or redoes the last change, in whichever suite it was made; requests it for a stored one.
+  /// Undoes or redoes the last change, in whichever suite it is; requests it for a stored one.
   ///
-  /// - Parameters:
-  ///   - direction: whether to undo or to redo.
-  ///   - suite: the suite; nil for that of the last change of this session.
-  ///   - overwrites: the newer values that may be overwritten, by key.
-  /// - Returns: the request.
+  /// A nil suite stands for the suite of the last change of this session. The newer values that may
+  /// be overwritten are in `overwrites`.
   mutating func restore(
     _ direction: Defaults.RestoreDirection,
     inSuite suite: ScopedSuite? = nil,

@@ -172,9 +172,7 @@ extension EditorState {
 
   /// Undoes or redoes a change of staged edits.
   ///
-  /// - Parameters:
-  ///   - edits: the edits to have, by target; nil for none.
-  ///   - direction: whether the change is undone or redone.
+  /// `edits` are the edits to have, by target; nil for none.
   mutating func restoreStaged(
     _ edits: [StagedEdits.Target: StagedEdits.Edit?],
     _ direction: Defaults.RestoreDirection

@@ -121,9 +121,6 @@ extension EditorState {
   }
 
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.
-  ///
-  /// - Parameter scope: the file to which the change is written.
-  /// - Returns: the item; nil if it cannot be changed.
   mutating func editableItem(in scope: WriteScope = .user) -> Item? {
     guard let item = selectedItem else {
       refuseWithoutKey()
@@ -172,8 +169,7 @@ extension EditorState {
 
   /// Returns why a secret is not stored in a file that every user can read, as a phrase.
   ///
-  /// - Parameter command: the command that stores it nevertheless.
-  /// - Returns: the reason.
+  /// The command stores it nevertheless.
   package static func refusalOfSecrets(_ command: String) -> String {
     "every user can read the file, and the key holds a secret; \(command) stores it all the same"
   }
@@ -220,13 +216,7 @@ extension EditorState {
 
   /// Requests a write, and records it as pending; a nil value removes the stored one.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: the key, of the shown suite.
-  ///   - purpose: why it is written.
-  ///   - base: what the store must have.
-  ///   - scope: the file.
-  /// - Returns: the request.
+  /// The key is of the shown suite. The store must have `base`.
   mutating func request(
     _ value: Defaults.StoredValue?,
     key: Defaults.KeyName,

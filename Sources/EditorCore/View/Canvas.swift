@@ -27,9 +27,7 @@ struct Canvas {
     set { frame.cursor = newValue }
   }
 
-  /// Writes text into a row, clipped at the edges of the frame and to a number of columns.
-  ///
-  /// - Returns: the first column after the text.
+  /// Writes text into a row, clipped to the frame and `columns`; returns the first column after it.
   @discardableResult
   mutating func write(
     _ text: SafeText,

@@ -59,13 +59,10 @@ extension DetailsView {
     return text.isEmpty ? nil : "\(text)."
   }
 
-  /// Returns what a reset does, when a change takes effect, and the keys to see also, or the layers.
+  /// Returns what a reset does, when a change takes effect, and keys to see also, or the layers.
   ///
-  /// - Parameters:
-  ///   - item: the key.
-  ///   - canReset: whether to say what a reset does.
-  ///   - isAlone: whether there is no other remark; then the choices are named if there is room.
-  /// - Returns: the text; empty for nothing.
+  /// Only with `canReset`, it says what a reset does. With `isAlone`, there is no other remark;
+  /// then the choices are named if there is room.
   private func facts(_ item: Item, canReset: Bool, isAlone: Bool) -> String {
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
     let canReset = canReset && state.canReset(item)

@@ -69,11 +69,7 @@ struct RowTitles {
 
   /// Cuts a text in its middle, between words where possible.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - columns: the width.
-  ///   - others: texts that differ from it in a word; these words are kept.
-  /// - Returns: at most `columns` columns.
+  /// The other texts differ from it in a word; these words are kept.
   static func cut(_ text: String, to columns: Int, unlike others: [String] = []) -> SafeText {
     guard SafeText(text).width > columns else { return SafeText(text) }
     let words = text.tokens

@@ -15,12 +15,7 @@ struct StatusText {
   /// The most rows of news, which the user need not read, and of every other notice.
   private static let (newsRows, rows) = (2, 5)
 
-  /// Breaks a notice into lines.
-  ///
-  /// - Parameters:
-  ///   - notice: the notice.
-  ///   - columns: the width of the lines.
-  ///   - room: the number of rows that the screen has for the status.
+  /// Creates the lines of a notice for a status with room for a number of rows.
   init(_ notice: Notice, columns: Int, room: Int) {
     let text = (notice.kind == .failed ? "! " : "") + notice.text.prefix(1000)
     let limit = max(0, min(room, notice.kind == .done ? Self.newsRows : Self.rows))

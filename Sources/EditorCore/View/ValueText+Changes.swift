@@ -7,15 +7,11 @@ extension ValueText {
   /// The most characters of the list of changed places, and of the text of a value in it.
   private static let (changesLength, partLength) = (60, 32)
 
-  /// Returns the changed places of a list, a dictionary, a table or a long text, the most important first;
-  /// nil for values that are best shown as a whole: simple ones, secrets, and a change from or to none.
+  /// Returns the changed places of a list, dictionary, table or long text, most important first.
   ///
-  /// - Parameters:
-  ///   - old: the value before; nil for none.
-  ///   - new: the value after; nil for none.
-  ///   - entry: the entry of the key.
-  ///   - length: the most characters, unless the first place is longer.
-  /// - Returns: a text such as `3.size 3 → 77, added 4: "proxy" and 3 more`.
+  /// The text is such as `3.size 3 → 77, added 4: "proxy" and 3 more`. It has at most `length`
+  /// characters, unless the first place is longer. It is nil for values that are best shown as a
+  /// whole: simple ones, secrets, and a change from or to none.
   static func changes(
     _ old: Defaults.StoredValue?,
     _ new: Defaults.StoredValue?,

@@ -19,9 +19,6 @@ extension EditorState {
   /// Opens the selected key for editing, or unfolds the selected section.
   ///
   /// A Bool is toggled instead: a control would take two key presses.
-  ///
-  /// - Parameter scope: the file to which this one edit is written.
-  /// - Returns: the effects.
   mutating func edit(in scope: WriteScope = .user) -> [Effect] {
     if case .section(let section) = suite.selection {
       toggleFold(section)
@@ -229,11 +226,8 @@ extension EditorState {
 
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
-  /// - Parameters:
-  ///   - edit: the edit.
-  ///   - answer: the newer value of another program that the user allowed to overwrite; nil if no
-  ///     question was asked.
-  /// - Returns: the effects.
+  /// The answer is the newer value of another program that the user allowed to overwrite; nil if no
+  /// question was asked.
   mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) -> [Effect] {
     if let prompt = edit.prompt { return finish(prompt, edit) }
     let value: Defaults.StoredValue

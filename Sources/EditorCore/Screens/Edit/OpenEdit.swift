@@ -45,13 +45,9 @@ struct OpenEdit: Sendable {
   /// changed since.
   private let openingEntry: Entry
 
-  /// Opens an item with the value that is stored after all pending writes; nil if it will be unset.
+  /// Creates an edit with the value stored after all pending writes; nil if it will be unset.
   ///
-  /// - Parameters:
-  ///   - item: the item.
-  ///   - value: the value.
-  ///   - expected: what the store must have when the input is stored; nil for the value.
-  ///   - scope: the file to which the input is written.
+  /// The store must have what is `expected` when the input is stored; nil stands for the value.
   init(
     _ item: Item,
     stored value: Defaults.StoredValue?,
@@ -80,13 +76,10 @@ struct OpenEdit: Sendable {
     check()
   }
 
-  /// Opens an item with the input of an edit in an earlier session, and with the stored value that it
-  /// began with.
+  /// Creates an edit with the input of an earlier session, and the stored value that it began with.
   ///
-  /// - Parameters:
-  ///   - item: the item.
-  ///   - now: the stored value, for input of which the base is not known.
-  ///   - kept: the input; if the key's type has changed, the control may not be able to show it.
+  /// If that value is not known, it is the value stored now. The result is nil if the control
+  /// cannot show the input, because the key's type has changed.
   init?(_ item: Item, now: Defaults.StoredValue?, kept: KeptInput) {
     self.init(item, stored: kept.base ?? now, scope: kept.scope)
     guard ControlCatalog.restore(kept.input, in: &control) else { return nil }
@@ -175,9 +168,7 @@ struct OpenEdit: Sendable {
       && control.openParts.isEmpty
   }
 
-  /// Shows a newer value of the key, unless its kind is another one; the selected item stays.
-  ///
-  /// - Parameter new: an edit that begins with the newer value.
+  /// Shows the newer value of a new edit, unless its kind is another one; the selected item stays.
   mutating func follow(_ new: OpenEdit) {
     guard entry.kind == new.entry.kind else { return }
     let items = control.openItems
@@ -206,11 +197,7 @@ struct OpenEdit: Sendable {
     hasStored && (hasUndone || value != baseOfVisit)
   }
 
-  /// Goes on after a write of the present value was requested.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - base: what the store must have for the next write.
+  /// Goes on after a write of the value was requested; the next one expects `base` in the store.
   mutating func goOn(storing value: Defaults.StoredValue?, expecting base: WriteBase) {
     let start = start ?? edited
     self.start = start
@@ -275,8 +262,6 @@ struct OpenEdit: Sendable {
   }
 
   /// Returns the value to store.
-  ///
-  /// - Throws: the reason why the input cannot be stored.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try control.value()
     try entry.validate(value)

@@ -27,9 +27,7 @@ struct FilterScreen {
     if completion?.isDone(text) == true { completion = nil }
   }
 
-  /// Completes the word before the cursor.
-  ///
-  /// - Returns: false if there is nothing to complete.
+  /// Completes the word before the cursor; false if there is nothing to complete.
   mutating func complete(_ document: Document) -> Bool {
     guard var completion else { return false }
     completion.complete(&buffer)
@@ -38,9 +36,7 @@ struct FilterScreen {
     return true
   }
 
-  /// Shows an earlier filter, or a later one, and at last what was typed.
-  ///
-  /// - Returns: false if there is none.
+  /// Shows an earlier filter, or a later one, and at last what was typed; false if there is none.
   mutating func step(earlier isEarlier: Bool, in filters: [String]) -> Bool {
     if place == nil { draft = buffer.text }
     var next = (place ?? filters.count) + (isEarlier ? -1 : 1)

@@ -172,9 +172,7 @@ extension EditorState {
     return []
   }
 
-  /// Selects the key at the position of a mouse event.
-  ///
-  /// - Returns: the row; nil if there is none.
+  /// Selects the key at the position of a mouse event, and returns the row, if there is one.
   @discardableResult
   mutating func selectRow(at event: MouseEvent) -> Row? {
     let place = suite.top + event.row - Layout(state: self).list.row

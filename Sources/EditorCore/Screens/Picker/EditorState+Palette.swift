@@ -45,10 +45,7 @@ extension EditorState {
 
   /// Performs an action of the list that was chosen by its name.
   ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - key: the key that was selected when the user began to choose; nil for none.
-  /// - Returns: its effects.
+  /// The key was selected when the user began to choose; nil for none.
   mutating func performNamed(_ action: KeyAction, on key: Defaults.KeyName?) -> [Effect] {
     showList()
     if let command = GlobalCommand(action) { return perform(command) }

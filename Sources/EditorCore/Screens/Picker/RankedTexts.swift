@@ -12,9 +12,7 @@ struct RankedTexts: Sendable {
 
   private var things: [(texts: SearchedTexts, group: Int)] = []
 
-  /// Creates the texts.
-  ///
-  /// - Parameter texts: for each thing, its name followed by further texts.
+  /// Creates the texts of things: for each thing, its name followed by further texts.
   init(_ texts: [[String]]) {
     for texts in texts { append(texts) }
   }
@@ -30,14 +28,13 @@ struct RankedTexts: Sendable {
   /// Returns the things in which all words of a query occur, the best of each group first.
   ///
   /// For each word, a name that is or begins with it is better than one in which a part begins with
-  /// it, and that is better than another text. Before all groups come the names that are the whole word;
-  /// after them come the texts that have it inside of a part, and then the names that have only its
-  /// letters in its order. Equally good things keep their order; a query without words returns all.
+  /// it, and that is better than another text. Before all groups come the names that are the whole
+  /// word; after them come the texts that have it inside of a part, and then the names that have
+  /// only its letters in its order. Equally good things keep their order; a query without words
+  /// returns all.
   ///
-  /// - Parameters:
-  ///   - query: the words; capital letters make no difference.
-  ///   - first: the index of the first thing to look at.
-  /// - Returns: the matches, with indices that count from the first thing of all.
+  /// Capital letters make no difference. `first` is the index of the first thing to look at, but
+  /// the indices of the matches count from the first thing of all.
   func matches(_ query: String, from first: Int = 0) -> [Match] {
     let words = query.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
     let matches = things.indices[first...].compactMap { index -> Match? in

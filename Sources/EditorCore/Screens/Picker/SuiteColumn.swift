@@ -21,12 +21,9 @@ struct SuiteColumn: Sendable {
     isNumber ? rect.columns([.flexible(), .fixed(text.width)])[1] : rect
   }
 
-  /// Returns the columns; that of the names is as wide as the longest one.
+  /// Returns the columns in their order.
   ///
-  /// - Parameters:
-  ///   - state: the state of the editor.
-  ///   - indent: how far the names are moved to the right.
-  /// - Returns: the columns, in their order.
+  /// The column of the names is as wide as the longest name; `indent` moves them to the right.
   static func all(for state: EditorState, indent: Int) -> [SuiteColumn] {
     let names = indent + (state.catalog.suites.map { SafeText($0.name).width }.max() ?? 0)
     let titles = state.catalog.suites.map { SafeText($0.title).width }.max() ?? 0

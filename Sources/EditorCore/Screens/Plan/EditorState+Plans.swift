@@ -177,11 +177,7 @@ extension EditorState {
 
   /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
   ///
-  /// - Parameters:
-  ///   - open: the table.
-  ///   - rows: the rows.
-  ///   - isPart: whether the table stays open, so that more of its rows can be applied.
-  /// - Returns: the request.
+  /// With `isPart`, the table stays open, so that more of its rows can be applied.
   mutating func apply(
     _ open: PlanScreen,
     _ rows: [PlanScreen.Row],
@@ -354,11 +350,8 @@ extension EditorState {
 
   /// Returns the notice about plans that were applied.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - changed: its parts, if it has some, that were applied.
-  ///   - backup: the path of the file to which the values were exported before; nil for none.
-  /// - Returns: the text.
+  /// `changed` are the parts of the request that were applied, if it has some. `backup` is the path
+  /// of the file to which the values were exported before; nil for none.
   private func appliedText(
     _ request: ApplyRequest,
     of changed: [ApplyRequest] = [],

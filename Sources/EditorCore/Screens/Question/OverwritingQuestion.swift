@@ -19,9 +19,7 @@ struct OverwritingQuestion: QuestionScreen {
 }
 
 extension OverwritingQuestion {
-  /// Replaces the newer values by still newer ones.
-  ///
-  /// - Returns: whether the question has changed.
+  /// Replaces the newer values by still newer ones; returns whether the question has changed.
   mutating func refresh(_ changes: [Action.Change]) -> Bool {
     let suite: ScopedSuite
     switch request {

@@ -8,12 +8,8 @@ extension Outline {
 
   /// Creates the lines about a key: its value, description, layers and changes.
   ///
-  /// - Parameters:
-  ///   - item: the key.
-  ///   - history: its recorded changes.
-  ///   - state: the state with the location of the file, the marks and the clock.
-  ///   - toggled: the values that the user has folded or unfolded; nil to unfold all.
-  ///   - columns: the width of the lines.
+  /// The state has the location of the file, the marks and the clock. The user has folded or
+  /// unfolded the `toggled` values; nil unfolds all.
   init(
     _ item: Item,
     _ history: KeyHistory,

@@ -61,15 +61,10 @@ extension Outline {
 
     // MARK: - Values
 
-    /// Adds a whole value.
+    /// Adds a whole value, as the tree of this number, with a label before it and a note after it.
     ///
-    /// - Parameters:
-    ///   - value: the value.
-    ///   - tree: the number of the tree.
-    ///   - label: the words before the value.
-    ///   - text: the text of the value as its kind; empty for the raw text.
-    ///   - note: the words after the value.
-    ///   - isFolded: whether the value is folded at first.
+    /// `text` is the text of the value as its kind; empty for the raw text. With `isFolded`, the
+    /// value is folded at first.
     mutating func add(
       _ value: Defaults.StoredValue,
       tree: Int,

@@ -65,9 +65,7 @@ struct Extent: Hashable, Sendable {
     Extent(min(minimum, length), ideal: length, maximum: length, priority, gap: gap)
   }
 
-  /// Divides a range of cells among parts, in order.
-  ///
-  /// - Returns: the cells of each part, without overlap; an empty range for a part that is dropped.
+  /// Divides cells among parts, in order and without overlap; the range of a dropped part is empty.
   static func ranges(of parts: [Extent], in room: Range<Int>) -> [Range<Int>] {
     let shown = shown(parts, in: room.count)
     var gaps = 0

@@ -40,11 +40,9 @@ struct Panel {
 
   /// Creates a panel for a text.
   ///
-  /// - Parameters:
-  ///   - layout: the layout of the screen below the panel.
-  ///   - form: the form on a compact screen; on smaller screens, every panel is a sheet.
-  ///   - content: the size of the text; nil for the greatest size.
-  ///   - row: the row of the screen that a box is below; nil for the row above the list.
+  /// The form is for a compact screen; on smaller screens, every panel is a sheet. Without the size
+  /// of the text, the panel has the greatest size. A box is below the row of the screen; nil stands
+  /// for the row above the list.
   init(_ layout: Layout, _ form: Form, _ content: Size? = nil, below row: Int? = nil) {
     let screen = layout.room
     let content = content ?? screen.size
