@@ -55,14 +55,20 @@ extension Defaults {
     store(keys.map { $0.migratedNative() })
   }
 
-  /// A converted value and the suite that stores it.
-  fileprivate typealias MigratedValue = (suite: Suite, edit: SuiteCore.Edit)
+  /// A converted value, the suite that stores it, and the value it replaces.
+  fileprivate typealias MigratedValue = (suite: Suite, edit: SuiteCore.Edit, old: StoredValue)
 
   /// Stores converted values, those of one suite in one write.
   private static func store(_ values: [MigratedValue?]) {
     for (suite, values) in Dictionary(grouping: values.compactMap(\.self), by: \.suite) {
-      let edits = Dictionary(values.map { ($0.edit.key, $0.edit) }) { $1 }
-      suite.core.writeOrReport(Array(edits.values), cause: .migration)
+      var edits: [KeyName: SuiteCore.Edit] = [:]
+      // What another process stores meanwhile is newer than what was converted.
+      var options = WriteOptions(cause: .migration)
+      for value in values {
+        edits[value.edit.key] = value.edit
+        options.expectedInStore[value.edit.key] = .some(value.old)
+      }
+      suite.core.writeOrReport(Array(edits.values), options)
     }
   }
 }
@@ -74,12 +80,12 @@ extension Defaults.Key {
   fileprivate func migratedFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
     _ convert: (Decoded) -> Native?
   ) -> Defaults.MigratedValue? {
-    guard case .string(let text) = suite.storedValue(forKey: name),
+    guard let old = suite.storedValue(forKey: name), case .string(let text) = old,
       let decoded = JSONText.decode(Decoded.self, from: text), let native = convert(decoded),
       let stored = try? Native._storedValue(of: native), let value = decode(stored)
     else { return nil }
     do throws(Defaults.WriteError) {
-      return (suite, try edit(storing: value, in: suite.core))
+      return (suite, try edit(storing: value, in: suite.core), old)
     } catch {
       suite.core.diagnostics.report(.refusedWrite(error))
       return nil
@@ -110,7 +116,9 @@ extension Defaults {
   ///
   /// If nothing is stored under the old name, nothing changes. If the key has a stored value
   /// already, it is kept and the old one is removed. Within one suite, both are changed in one
-  /// commit.
+  /// commit. Of two suites, the function waits until the new value is on disk, and removes the old
+  /// one only then; if the new one cannot be stored, the next call moves it. A value that another
+  /// process stores meanwhile is kept, and the next call moves that one.
   ///
   /// - Parameters:
   ///   - oldName: the old name.
@@ -140,21 +148,31 @@ extension Defaults {
     convert: (StoredValue) -> StoredValue? = { $0 }
   ) throws(WriteError) -> Bool {
     let source = oldSuite ?? key.suite
-    guard let new = source.storedValue(forKey: oldName).flatMap(convert),
+    guard let stored = source.storedValue(forKey: oldName), let new = convert(stored),
       key.decode(new) != nil
     else { return false }
-    var edits: [KeyName: StoredValue?] = [:]
     let old = KeyName(oldName)
-    if !key.isSet || (old == key.storedName && source == key.suite) {
+    let isSameKey = old == key.storedName && source == key.suite
+    var edits: [KeyName: StoredValue?] = [:]
+    var storing = options
+    if isSameKey || !key.isSet {
       edits[key.storedName] = .some(new)
+      storing.expectedInStore[key.storedName] = .some(isSameKey ? stored : nil)
     }
-    if source == key.suite {
-      if old != key.storedName { edits[old] = .some(nil) }
-      try source.write(edits, options: options)
-    } else {
-      try key.suite.write(edits, options: options)
-      try source.write([old: StoredValue?.none], options: options)
+    var removal = options
+    removal.expectedInStore[old] = .some(stored)
+    guard source != key.suite else {
+      if !isSameKey {
+        edits[old] = .some(nil)
+        storing.expectedInStore[old] = .some(stored)
+      }
+      try source.write(edits, options: storing)
+      return true
     }
+    try key.suite.write(edits, options: storing)
+    // An error was reported when the commit failed.
+    guard (try? key.suite.flush()) != nil else { return true }
+    try source.write([old: StoredValue?.none], options: removal)
     return true
   }
 

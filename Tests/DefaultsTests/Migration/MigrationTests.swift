@@ -199,6 +199,47 @@ struct MigrationTests {
     #expect(old.storedValues() == [:])
   }
 
+  @Test func `a value stays in an old suite until the new one has stored it`() throws {
+    let old = Defaults.Suite(inMemory: "old")
+    old.set(5, forKey: "k")
+    let store = ScriptedStore()
+    store.fail(times: 1_000)
+    let new = Defaults.Suite(name: "new", store: store)
+    let key = Defaults.Key<Int>("k", default: 0, suite: new)
+    #expect(try Defaults.migrate(from: "k", in: old, to: key))
+    try old.flush()
+    #expect(old.storedValues() == ["k": .integer(5)])
+    store.fail(times: 0)
+    try new.flush()
+    #expect(try Defaults.migrate(from: "k", in: old, to: key))
+    try old.flush()
+    #expect(old.storedValues() == [:])
+    #expect(store.values == ["k": .integer(5)])
+  }
+
+  @Test func `what another process stores meanwhile is neither removed nor overwritten`() throws {
+    for isListed in [false, true] {
+      let store = ScriptedStore(["old": .integer(1), "list": .string("[1]")])
+      let suite = Defaults.Suite(name: "meanwhile", store: store)
+      let key = Defaults.Key<Int>("new", default: 0, suite: suite)
+      let list = Defaults.Key<[Int]>("list", default: [], suite: suite)
+      _ = suite.storedValues()
+      store.editUnnoticed(["old": .integer(2), "list": .string("[2]")])
+      if isListed {
+        Defaults.migrate(list, to: .v5)
+      } else {
+        try Defaults.migrate(from: "old", to: key)
+      }
+      #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+      #expect(store.values == ["old": .integer(2), "list": .string("[2]")])
+      // The next attempt finds the newer value.
+      Defaults.migrate(list, to: .v5)
+      try Defaults.migrate(from: "old", to: key)
+      try suite.flush()
+      #expect(store.values == ["new": .integer(2), "list": .array([.integer(2)])])
+    }
+  }
+
   @Test func `a value of an old type is converted, or stays`() throws {
     let key = Defaults.Key<[String]>("k", default: [], suite: suite)
     suite.set("a,b", forKey: "k")
