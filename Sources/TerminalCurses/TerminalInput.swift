@@ -85,6 +85,7 @@ struct TerminalInput {
         if decoder.hasPasteStart { flush(into: &events) }
       }
     }
+    if !isPasting { flush(into: &events) }
     return true
   }
 

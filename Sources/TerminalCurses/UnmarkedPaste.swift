@@ -5,9 +5,10 @@ import Terminal
 /// Such a terminal sends pasted text as if it had been typed, so its letters would be performed as
 /// commands: a pasted "rq" would reset a key and quit. Hardly anybody types this many characters between
 /// two reads, so from ``minimum`` on they are a paste. On a terminal that marks pastes nothing is guessed
-/// (``TerminalType/marksPastes(_:)``): over a slow line, that many key presses do arrive together. Only key presses that a text can contain count. Keys
-/// that are held down one after another while the program is busy are not a paste: they repeat their
-/// characters many times, and a text on average no more than twice.
+/// (``TerminalType/marksPastes(_:)``): over a slow line, that many key presses do arrive together. Only
+/// key presses that a text can contain count. Keys that are held down one after another while the program
+/// is busy are not a paste: they repeat their characters many times, and a text on average no more than
+/// twice.
 enum UnmarkedPaste {
   /// The least number of characters in a paste.
   static let minimum = 16
@@ -23,7 +24,8 @@ enum UnmarkedPaste {
 
   /// Returns whether the events end in a paste that may continue.
   static func mayContinue(_ events: some Collection<Event>) -> Bool {
-    guard case .paste(let text)? = collected(events).last else { return false }
+    // The events of one read, because all that have arrived may be many.
+    guard case .paste(let text)? = collected(events.suffix(4096)).last else { return false }
     return text.count >= longMinimum
   }
 

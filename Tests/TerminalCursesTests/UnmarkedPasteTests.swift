@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import TestSupport
 import Testing
@@ -67,6 +68,22 @@ struct UnmarkedPasteTests {
       #expect(try terminal.waitForExit() == .exited(0))
       return
     }
+    try terminal.readUntilSilent()
+    #expect(!terminal.transcript.contains("ended"))
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `the last part of a long paste is not performed either`() throws {
+    let terminal = try PseudoTerminal(
+      command: [BuildProducts.program("screen-probe")],
+      environment: PseudoTerminal.environment(["TERM": "vt100"])
+    )
+    try terminal.read(until: "row 7")
+    try terminal.readUntilSilent()
+    try terminal.send(String(repeating: "jk lm ", count: 60))
+    usleep(10_000)
+    try terminal.send("q")
     try terminal.readUntilSilent()
     #expect(!terminal.transcript.contains("ended"))
     try terminal.send("q")
