@@ -27,18 +27,26 @@ extension LayerStack {
 
   /// Adds the value of a key's variable, if there is one that was not added yet.
   mutating func resolve(_ key: Defaults.KeyName) {
-    guard !environment.variables.isEmpty, environment.resolved.insert(key).inserted else { return }
-    guard let variable = environment.variables.variable(forKey: key) else { return }
-    environment.values[key] = loaded(variable, forKey: key)
-    // Nobody has read the key before, so its value counts as loaded with the suite.
-    mergeProcess { 1 }
+    guard !environment.variables.isEmpty else { return }
+    add(CollectionOfOne(key))
   }
 
   /// Adds the values of the variables of several keys.
   mutating func resolve(_ keys: some Sequence<Defaults.KeyName>) {
     guard !environment.variables.isEmpty else { return }
-    for key in keys { resolve(key) }
-    for key in environment.variables.exact.keys { resolve(key) }
+    add(keys)
+    add(environment.variables.exact.keys)
+  }
+
+  private mutating func add(_ keys: some Sequence<Defaults.KeyName>) {
+    var isChanged = false
+    for key in keys where environment.resolved.insert(key).inserted {
+      guard let variable = environment.variables.variable(forKey: key) else { continue }
+      environment.values[key] = loaded(variable, forKey: key)
+      isChanged = true
+    }
+    // Nobody has read the keys before, so their values count as loaded with the suite.
+    if isChanged { mergeProcess { 1 } }
   }
 
   /// Returns whether the launch arguments or the variables give a key something else from now on.

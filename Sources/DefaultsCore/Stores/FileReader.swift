@@ -68,8 +68,9 @@ struct FileReader: Sendable {
 
   /// Returns the version of content that has just been read from or written to a file.
   func version(_ status: FileStatus) -> Defaults.StoreVersion {
-    // A later write could leave the same times, so this version must equal no status.
-    let isFresh = files.calls.now().nanoseconds(since: status.modified) < Self.clockGrain
+    // A later write could leave the same times, so this version must equal no status. The time of the
+    // modification says nothing: a program may set it back after it has written.
+    let isFresh = files.calls.now().nanoseconds(since: status.changed) < Self.clockGrain
     let serial = isFresh ? [Self.serial.add(1, ordering: .relaxed).newValue] : []
     return Defaults.StoreVersion(words: status.identity + serial)
   }

@@ -54,13 +54,15 @@ extension Defaults {
       let (commit, listeners) = try state.withLock { state throws(StoreError) in
         try StoreError.check(expected, for: location) { state.values[$0] }
         let replaced = edits.compactMapKeys { state.values[$0] }
+        let previous = Self.version(state)
         var isChanged = false
         for (key, edit) in edits where state.values[key] != edit {
           state.values[key] = edit
           isChanged = true
         }
         if isChanged { state.generation += 1 }
-        let commit = StoreCommit(snapshot: Self.snapshot(state), replaced: replaced)
+        var commit = StoreCommit(snapshot: Self.snapshot(state), replaced: replaced)
+        commit.previousVersion = previous
         return (commit, isChanged ? Array(state.listeners.values) : [])
       }
       for listener in listeners { queue.async { listener.call() } }
@@ -84,10 +86,11 @@ extension Defaults {
     }
 
     private static func snapshot(_ state: State) -> StoreSnapshot {
-      StoreSnapshot(
-        values: state.values,
-        version: StoreVersion(words: [state.generation])
-      )
+      StoreSnapshot(values: state.values, version: version(state))
+    }
+
+    private static func version(_ state: State) -> StoreVersion {
+      StoreVersion(words: [state.generation])
     }
 
     /// The watch of one closure, which ends when it is cancelled or released.

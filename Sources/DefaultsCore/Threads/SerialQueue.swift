@@ -76,9 +76,10 @@ package final class SerialQueue: Sendable {
   package func finish() {
     let end = Bell()
     state.withLock { $0.work.append { end.ring() } }
-    // The calling thread takes the place of one that does not exist.
-    if claim() { serve(patience: nil) } else { bell.ring() }
-    end.wait(until: .max)
+    // The calling thread takes the place of one that does not exist, or that turns out not to start.
+    repeat {
+      if claim() { serve(patience: nil) } else { bell.ring() }
+    } while !end.wait(until: Bell.now + 100_000_000)
   }
 
   private func startServing() {
@@ -155,12 +156,16 @@ private final class Bell: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a ring, at most until a time in nanoseconds.
-  func wait(until time: UInt64) {
+  /// Waits for a ring, at most until a time in nanoseconds; returns whether it rang.
+  @discardableResult
+  func wait(until time: UInt64) -> Bool {
     var limit = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     pthread_mutex_lock(mutex)
     while !isRinging, pthread_cond_timedwait(condition, mutex, &limit) != ETIMEDOUT {}
-    isRinging = false
-    pthread_mutex_unlock(mutex)
+    defer {
+      isRinging = false
+      pthread_mutex_unlock(mutex)
+    }
+    return isRinging
   }
 }

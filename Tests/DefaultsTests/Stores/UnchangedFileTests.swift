@@ -17,9 +17,12 @@ private final class Standstill: Sendable {
   private let reads = Atomic<Int>(0)
   /// How much later it is than the files say, in nanoseconds.
   private let age: Int64
+  /// How much earlier a program has set the time of the modification, in seconds.
+  private let setBack: Int
 
-  init(age: Int64) {
+  init(age: Int64, setBack: Int = 0) {
     self.age = age
+    self.setBack = setBack
   }
 
   /// How often a file was read from.
@@ -29,11 +32,11 @@ private final class Standstill: Sendable {
     let real = FileSystemCalls()
     var calls = real
     calls.fstat = { descriptor, status in
-      defer { Self.stamp(status) }
+      defer { self.stamp(status) }
       return real.fstat(descriptor, status)
     }
     calls.fstatat = { directory, name, status, flags in
-      defer { Self.stamp(status) }
+      defer { self.stamp(status) }
       return real.fstatat(directory, name, status, flags)
     }
     calls.read = { descriptor, buffer in
@@ -44,9 +47,10 @@ private final class Standstill: Sendable {
     return FileSystem(calls: calls)
   }
 
-  private static func stamp(_ status: UnsafeMutablePointer<stat>) {
-    status.pointee.st_mtim = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: 0)
-    status.pointee.st_ctim = status.pointee.st_mtim
+  private func stamp(_ status: UnsafeMutablePointer<stat>) {
+    let time = Int(Self.time / 1_000_000_000)
+    status.pointee.st_mtim = timespec(tv_sec: time - setBack, tv_nsec: 0)
+    status.pointee.st_ctim = timespec(tv_sec: time, tv_nsec: 0)
   }
 }
 
@@ -99,6 +103,13 @@ struct UnchangedFileTests {
     #expect(
       try store.load(unlike: version)?.values["a"] == .string(digits.replacing("1", with: "2"))
     )
+  }
+
+  @Test func `a change whose time was set back is found`() throws {
+    let store = Store(file: path, files: Standstill(age: 0, setBack: 3_600).files)
+    let version = try #require(try store.load(unlike: nil)).version
+    try changeInPlace(to: "2")
+    #expect(try store.load(unlike: version)?.values["a"] == .integer(2))
   }
 
   @Test func `a change that no time tells is found by writing`() throws {

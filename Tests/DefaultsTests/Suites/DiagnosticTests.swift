@@ -39,6 +39,17 @@ struct DiagnosticTests {
     observation.invalidate()
   }
 
+  @Test func `a listener is told every diagnostic of a burst`() {
+    let recorder = Recorder<Defaults.Diagnostic>()
+    let observation = suite.observeDiagnostics { recorder.record($0) }
+    let kinds = (0..<300).map { number in
+      Defaults.Diagnostic.Kind.refusedWrite(.outdated(["\(number)"]))
+    }
+    for kind in kinds { suite.core.diagnostics.report(kind) }
+    #expect(told(recorder) == kinds)
+    observation.invalidate()
+  }
+
   @Test func `an observer of a key makes an unreadable value known`() {
     let recorder = Recorder<Defaults.Diagnostic>()
     let observation = suite.observeDiagnostics { recorder.record($0) }

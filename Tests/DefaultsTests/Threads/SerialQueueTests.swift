@@ -52,6 +52,19 @@ struct SerialQueueTests {
     #expect(numbers.all == [1, 2, 3, 4])
   }
 
+  @Test func `who waits performs what a thread that cannot be started does not`() {
+    let numbers = Numbers()
+    let queue = SerialQueue("test", patience: 0) { _, _ in
+      usleep(100_000)
+      return false
+    }
+    let other = Thread { queue.async { numbers.add(1) } }
+    other.start()
+    usleep(20_000)
+    queue.finish()
+    #expect(numbers.all == [1])
+  }
+
   @Test func `one thread serves the queue, and ends when nothing comes`() {
     let threads = Threads()
     let numbers = Numbers()
