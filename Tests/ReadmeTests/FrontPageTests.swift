@@ -26,8 +26,11 @@ struct FrontPageTests {
     let links = lines.flatMap { line in
       line.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first }
     }.filter { !$0.hasPrefix("https://") }
-    #expect(links.count > 20)
-    for link in links { #expect(exists(String(link)), "\(link)") }
+    let pictures = lines.flatMap { line in
+      line.split(separator: "\"").filter { $0.hasSuffix(".png") }
+    }
+    #expect(links.count > 20 && pictures.count > 10)
+    for link in links + pictures { #expect(exists(String(link)), "\(link)") }
   }
 
   @Test func `every row of what it promises names a test or a command that exists`() throws {
