@@ -91,7 +91,7 @@ private enum INIWords {
 private enum INIList {
   static func elements(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    guard text != "\\0" else { return [] }
+    guard text != "\\0" else { return [""] }
     var elements = [""]
     var isEscaped = false
     for character in text {

@@ -121,10 +121,22 @@ struct INITextEdit {
         added.append((section, lines))
       }
     } else {
-      // Before the first section, after a byte order mark and the comment that begins the file.
-      changes.append((0..<0, lines))
+      append(lines, after: start)
     }
     return true
+  }
+
+  /// The place of the first entry before all sections: after a byte order mark, and after the comment that
+  /// begins the file if an empty line ends it.
+  private var start: Int {
+    let mark = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for line in source[mark...].split(separator: 0x0A, omittingEmptySubsequences: false) {
+      guard let first = line.first(where: { ![0x20, 0x09, 0x0D].contains($0) }) else {
+        return line.startIndex > mark && line.endIndex < source.count ? line.endIndex + 1 : mark
+      }
+      guard dialect.commentMarks.contains(first) else { return mark }
+    }
+    return mark
   }
 
   /// Returns where an entry is added to a section, and an entry of it; neither if there is no such section.
@@ -184,7 +196,8 @@ struct INITextEdit {
       result += source[position..<change.range.lowerBound]
       let text = change.text.utf8
       // The last line of a file can have no end, and then the last of those after it has none.
-      let isOpen = text.last == 0x0A && result.last.map { $0 != 0x0A } == true
+      let hasLine = !result.isEmpty && result != [0xEF, 0xBB, 0xBF]
+      let isOpen = text.last == 0x0A && hasLine && result.last != 0x0A
       result += isOpen ? lineBreak.utf8 + text.dropLast(lineBreak.utf8.count) : Array(text)
       position = change.range.upperBound
     }

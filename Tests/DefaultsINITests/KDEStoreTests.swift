@@ -49,6 +49,15 @@ struct KDEStoreTests {
     )
   }
 
+  @Test func `a list of one empty text is not an empty list`() throws {
+    let store = KDEStore(file: directory.file("user"), shared: [])
+    _ = store.declare(["G/l": .list(.text)])
+    for list: [Defaults.StoredValue] in [[.string("")], [], [.string(""), .string("")]] {
+      _ = try store.commit(["G/l": .array(list)])
+      #expect(try store.load(unlike: nil)?.values["G/l"] == .array(list))
+    }
+  }
+
   @Test func `only a flag at the end of a heading is none of its groups`() throws {
     let text = "[$Version]\nup=1\n[A][$i]\nb=2\n"
     let user = try directory.write(text.utf8, to: "user")
