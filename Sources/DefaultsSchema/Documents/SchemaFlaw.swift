@@ -105,6 +105,10 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
     "nothing names the suite that the keys belong to; name one with --suite"
   )
 
+  package static func tooManySchemas(count: Int, limit: Int) -> Self {
+    Self(.error, .document, "the document has \(count) schemas, and at most \(limit) are read")
+  }
+
   package static func schemaNotFound(id: String, known: [String]) -> Self {
     Self(
       .error,

@@ -6,6 +6,8 @@ enum SchemaLimits {
   static let bytes = 4 * 1024 * 1024
   /// Keys of a document.
   static let keys = 20_000
+  /// Schemas of a document.
+  static let schemas = 1000
   /// Values that the rules of all keys may hold, each counted as often as a rule holds it.
   static let ruleValues = 1_000_000
   /// Bytes of one text.

@@ -31,6 +31,14 @@ public struct NumberLimits<Number: Hashable & Comparable & Sendable>: Hashable, 
   }
 }
 
+extension NumberLimits {
+  /// Whether no number is between the bounds.
+  var isEmpty: Bool {
+    guard let minimum, let maximum else { return false }
+    return minimum > maximum
+  }
+}
+
 extension NumberLimits<Int128> {
   /// The limits, with the bounds of a signed 64-bit integer where there are none.
   var bounded: Self {

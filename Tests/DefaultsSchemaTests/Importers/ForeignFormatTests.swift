@@ -99,6 +99,21 @@ import Testing
     #expect(reading.schema?.entry(forKey: "Mode")?.defaultValue == .string("Fast"))
   }
 
+  @Test(arguments: ["Int", "Double"])
+  func `a range of KDE without a number is ignored`(type: String) {
+    let reading = read(
+      "foo.kcfg",
+      """
+      <kcfg><kcfgfile name="foorc"/><group name="General">
+        <entry name="N" type="\(type)"><min>9</min><max>1</max><default>5</default></entry>
+      </group></kcfg>
+      """
+    )
+    #expect(reading.messages.count == 1)
+    #expect(reading.messages.joined().contains("no number is in the range"))
+    #expect(reading.schema?.entry(forKey: "N")?.defaultValue != nil)
+  }
+
   @Test func `what only the code of a program of KDE knows is a note`() {
     let reading = read(
       "foo.kcfg",

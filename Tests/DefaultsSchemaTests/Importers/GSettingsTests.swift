@@ -194,6 +194,23 @@ import Testing
     )
   }
 
+  @Test func `a range outside of the type is ignored`() {
+    let reading = read(type: "type='y'", value: "7", more: "<range min='300'/>")
+    #expect(reading.entry?.kind == Self.small)
+    #expect(reading.messages.count == 1)
+  }
+
+  @Test func `a document with very many schemas is refused`() {
+    let schemas = (0..<1001).map { "<schema id='s\($0)'><key name='k' type='b'/></schema>" }
+    let text = "<schemalist>\(schemas.joined())</schemalist>"
+    let readings = SchemaDocument(text: text).readAll(
+      SchemaReadingOptions { Defaults.Suite(inMemory: $0) }
+    )
+    #expect(readings.count == 1)
+    #expect(readings[0].schema == nil)
+    #expect(readings[0].messages.joined().contains("1001 schemas"))
+  }
+
   @Test func `a default that does not fit is ignored with the reason`() {
     let reading = read(type: "type='i'", value: "7", more: "<range min='0' max='5'/>")
     #expect(

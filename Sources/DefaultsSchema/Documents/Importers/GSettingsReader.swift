@@ -31,7 +31,9 @@ struct GSettingsReader: SchemaReader {
   private init(_ root: XMLTree, _ context: ReadingContext) {
     self.context = context
     list = root
-    let keys = root.children("schema").flatMap { $0.children("key") }
+    let id = context.options.id
+    let keys = root.children("schema").filter { id == nil || $0.attributes["id"] == id }
+      .flatMap { $0.children("key") }
     let wanted = (
       enumerations: Set(keys.compactMap { $0.attributes["enum"] }),
       flags: Set(keys.compactMap { $0.attributes["flags"] })
@@ -102,10 +104,15 @@ struct GSettingsReader: SchemaReader {
   ///
   /// The keys of the others are omissions.
   private func schema() -> Schema? {
-    let schemas = list.children("schema").filter { !$0.children("key").isEmpty }
+    let schemas = list.children("schema").filter { $0.child("key") != nil }
     let ids = schemas.map { $0.attributes["id"] ?? "" }
     guard !ids.isEmpty else {
       context.log.report(.keysMissing(member: "key"), pointer: "", offset: list.offset)
+      return nil
+    }
+    guard ids.count <= SchemaLimits.schemas else {
+      let flaw = SchemaFlaw.tooManySchemas(count: ids.count, limit: SchemaLimits.schemas)
+      context.log.report(flaw, pointer: "", offset: list.offset)
       return nil
     }
     if ids.count > 1 { context.ids = ids }
@@ -269,10 +276,10 @@ struct GSettingsReader: SchemaReader {
     _ read: (String) -> Number?
   ) -> NumberLimits<Number> {
     guard let range = key.child("range") else { return limits }
-    var limits = limits
-    let minimum = range.attributes["min"].flatMap(read)
-    let maximum = range.attributes["max"].flatMap(read)
-    if let minimum, let maximum, minimum > maximum {
+    var narrowed = limits
+    narrowed.minimum = range.attributes["min"].flatMap(read) ?? limits.minimum
+    narrowed.maximum = range.attributes["max"].flatMap(read) ?? limits.maximum
+    guard !narrowed.isEmpty else {
       context.log.report(
         .keywordIgnored("range", reason: "no number is in the range"),
         pointer: "/\(key.attributes["name"] ?? "")/range",
@@ -280,8 +287,6 @@ struct GSettingsReader: SchemaReader {
       )
       return limits
     }
-    limits.minimum = minimum ?? limits.minimum
-    limits.maximum = maximum ?? limits.maximum
-    return limits
+    return narrowed
   }
 }

@@ -242,18 +242,11 @@ struct KConfigReader: SchemaReader {
     }
     switch type.lowercased() {
     case "bool": return (.bool, nil)
-    case "int": return (.integer(limits(element, Int128(Int32.min), Int128(Int32.max))), nil)
-    case "uint": return (.integer(limits(element, 0, Int128(UInt32.max))), nil)
-    case "int64", "longlong":
-      return (.integer(limits(element, Int128(Int64.min), Int128(Int64.max))), nil)
-    case "uint64", "ulonglong":
-      return (.integer(limits(element, 0, Int128(UInt64.max))), nil)
-    case "double":
-      let limits = NumberLimits(
-        minimum: bound(element, "min").flatMap { Double($0) },
-        maximum: bound(element, "max").flatMap { Double($0) }
-      )
-      return (.real(limits), nil)
+    case "int": return (.integer(limits(element, of: Int32.self)), nil)
+    case "uint": return (.integer(limits(element, of: UInt32.self)), nil)
+    case "int64", "longlong": return (.integer(limits(element, of: Int64.self)), nil)
+    case "uint64", "ulonglong": return (.integer(limits(element, of: UInt64.self)), nil)
+    case "double": return (.real(limits(element, in: NumberLimits()) { Double($0) }), nil)
     case "string", "password", "font", "rect", "rectf", "size", "sizef", "point", "pointf":
       return (.string(TextLimits()), nil)
     // Colours are written as `255,128,0` too, so the text is not checked as one of CSS.
@@ -294,21 +287,30 @@ struct KConfigReader: SchemaReader {
     return CleanText.line(bound.text)
   }
 
-  private func limits(
+  private func limits<Number: FixedWidthInteger>(
     _ element: XMLTree,
-    _ least: Int128,
-    _ most: Int128
+    of type: Number.Type
   ) -> NumberLimits<Int128> {
-    let minimum = bound(element, "min").flatMap { Int128($0) } ?? least
-    let maximum = bound(element, "max").flatMap { Int128($0) } ?? most
-    guard minimum <= maximum else {
+    let all = NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max))
+    return limits(element, in: all) { Int128($0) }
+  }
+
+  private func limits<Number>(
+    _ element: XMLTree,
+    in all: NumberLimits<Number>,
+    _ read: (String) -> Number?
+  ) -> NumberLimits<Number> {
+    var limits = all
+    limits.minimum = bound(element, "min").flatMap(read) ?? all.minimum
+    limits.maximum = bound(element, "max").flatMap(read) ?? all.maximum
+    guard !limits.isEmpty else {
       context.log.report(
         .keywordIgnored("min", reason: "no number is in the range"),
         pointer: "/\(element.attributes["name"] ?? "")/min",
         offset: element.offset
       )
-      return NumberLimits(minimum: least, maximum: most)
+      return all
     }
-    return NumberLimits(minimum: minimum, maximum: maximum)
+    return limits
   }
 }
