@@ -66,7 +66,8 @@ enum Main {
         return try Output.write(script.text)
       }
       try ProcessText.checkVariables()
-      var command = try Invocation(arguments).command()
+      let invocation = try Invocation(arguments)
+      var command = try invocation.command()
       if command is any LiveCommand {
         try ProcessLimits.check()
       } else {
@@ -76,7 +77,7 @@ enum Main {
         try command.run()
       } catch let failure as Failure where failure.status == .notSet {
         // Nothing was found: a program that reads records gets an empty array.
-        if arguments.contains("--json"), !(command is any DocumentCommand) {
+        if invocation.parsed.contains("--json"), !(command is any DocumentCommand) {
           try Output.writeRecords([])
         }
         throw failure

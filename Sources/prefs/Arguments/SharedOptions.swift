@@ -71,6 +71,11 @@ struct SharedOptions: ParsableArguments {
         + "\(path: home.directory) is used instead."
       Output.writeError(message.description)
     }
+    for setting in SchemaSearchPath().ignoredSettings {
+      Output.writeError(
+        "$\(setting) was ignored, because it is not an absolute path." as MessageText
+      )
+    }
   }
 
   /// Lets root become the user whom the options name, or who owns the configuration directory.

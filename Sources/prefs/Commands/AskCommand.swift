@@ -53,7 +53,12 @@ struct AskCommand: SuiteCommand, DocumentCommand {
       try sharing.check([name: isBool ? .bool(false) : .string("")], in: options.scope, rule)
     }
     var chosen: [(key: Defaults.KeyName, value: Defaults.StoredValue?)] = []
-    let filter = KeyFilter(keys, among: Set(names), schema: schema, showsNamed: true)
+    let filter = KeyFilter(
+      keys.map(suite.spelled),
+      among: Set(names),
+      schema: schema,
+      showsNamed: true
+    )
     var isOver = false
     for name in names where !isOver {
       let entry = schema?.entry(forKey: name.string)
@@ -93,7 +98,7 @@ struct AskCommand: SuiteCommand, DocumentCommand {
     let others = Set(suite.storedValues().keys).subtracting(declared).sorted()
     let existing = Set(declared + others)
     var names: [Defaults.KeyName] = []
-    for argument in keys {
+    for argument in keys.map(suite.spelled) {
       let choice = NameChoice(argument, exists: existing.contains)
       let matching = (declared + others).filter(choice.contains)
       switch choice {
@@ -117,7 +122,9 @@ struct AskCommand: SuiteCommand, DocumentCommand {
     do throws(LineReader.Problem) {
       outcome = try question.ask(write: Output.writePrompt) { reason in
         let reason = MessageText(verbatim: MessageText.line(reason))
-        Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
+        Output.writeError(
+          "\(question.key): \(reason). Try again; an empty line keeps the value." as MessageText
+        )
       }
     } catch {
       throw Failure(error)

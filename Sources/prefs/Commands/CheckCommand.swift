@@ -89,11 +89,12 @@ struct CheckCommand: SuiteCommand {
       keys.formUnion(layer.values.keys)
     }
     let known = existing.union(schema.entries.map(\.key))
-    for key in keys {
-      let choice = NameChoice(suite.spelled(key), exists: known.contains)
+    let spelled = keys.map(suite.spelled)
+    for (key, name) in zip(keys, spelled) {
+      let choice = NameChoice(name, exists: known.contains)
       if !known.contains(where: choice.contains) { missing[key, default: 0] += 1 }
     }
-    let filter = KeyFilter(keys, among: existing, schema: schema, includesSecrets: true)
+    let filter = KeyFilter(spelled, among: existing, schema: schema, includesSecrets: true)
     return (suite, suite.findings(schema, filter.matches))
   }
 }

@@ -76,7 +76,7 @@ struct ExportCommand: SuiteCommand, DocumentCommand {
     let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
     let known = all ? suite.valuesInUse(schema) : suite.storedValues()
     let filter = KeyFilter(
-      keys,
+      keys.map(suite.spelled),
       among: Set(known.keys),
       schema: schema,
       includesSecrets: secrets,

@@ -40,13 +40,14 @@ struct FindCommand: ParsableCommand {
     var choice = SuiteChoice(names: try searchedSuites(), isPattern: true)
     var secretCount = 0
     var found: [FoundKeys] = []
+    // Two arguments can name one suite, as its name and the path of its file do.
+    var searched: Set<Defaults.Suite> = []
     try Progress.during("Searching suite", of: choice.names.count) { progress in
       try choice.forEach { name in
         progress.step()
         let suite = try shared.openReadableSuite(name)
-        let schema =
-          schemas.schema(for: suite)
-        let keys = FoundKeys(search, in: suite, schema, showsSecrets: secrets)
+        guard searched.insert(suite).inserted else { return }
+        let keys = FoundKeys(search, in: suite, schemas.schema(for: suite), showsSecrets: secrets)
         KeyFilter.reportSecrets(keys.secretCount, of: suite.name, areNamed: false)
         secretCount += keys.secretCount
         if !keys.isEmpty { found.append(keys) }
@@ -55,10 +56,13 @@ struct FindCommand: ParsableCommand {
     if form.json, !found.isEmpty || !choice.failures.isEmpty {
       try Output.writeRecords(found.flatMap(\.records) + choice.failures)
     } else if form.plist, !found.isEmpty {
-      let groups = found.filter { !$0.values.isEmpty }.map {
-        (Defaults.KeyName($0.suite), Defaults.StoredValue.dictionary($0.values))
+      var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
+      for keys in found where !keys.values.isEmpty {
+        // Files in two directories can have one name.
+        let name = Defaults.KeyName(groups[.init(keys.suite)] == nil ? keys.suite : keys.location)
+        groups[name] = .dictionary(keys.values)
       }
-      try form.print(Dictionary(uniqueKeysWithValues: groups))
+      try form.print(groups)
     } else {
       for keys in found { try keys.print() }
     }
@@ -82,6 +86,7 @@ struct FindCommand: ParsableCommand {
 /// The keys of a suite that a search has found.
 private struct FoundKeys {
   let suite: String
+  let location: String
   /// What the user stores.
   private(set) var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
   /// How many keys were left out because they are secrets.
@@ -112,6 +117,7 @@ private struct FoundKeys {
     showsSecrets: Bool
   ) {
     self.suite = suite.name
+    location = suite.location
     let filter = KeyFilter(schema: schema, includesSecrets: showsSecrets)
     let isWhole = search.matches(suite.name) || schema.map { search.matches($0.title) } ?? false
     let stored = suite.storedValues()

@@ -121,7 +121,7 @@ struct HistoryCommand: SuiteCommand {
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     // A key that was removed is in the history only.
     let changed = Set(entries.flatMap { $0.changes.map(\.key) })
-    let wanted = key.map { key in NameChoice(key, exists: changed.contains) }
+    let wanted = key.map { NameChoice(suite.spelled($0), exists: changed.contains) }
     return HistoryReport(of: suite, entries, schema, in: layer, isNamed: isNamed) { entry in
       guard since.map({ entry.date >= $0 }) ?? true, until.map({ entry.date <= $0 }) ?? true,
         by.map({ entry.author.user.split(separator: " ").contains(Substring($0)) }) ?? true

@@ -72,16 +72,17 @@ struct LockCommand: ParsableCommand {
       try choice.finish(reporting: options.json)
       throw Failure.noKey(matching: key, in: choice, suite)
     }
-    try options.finish(runs, &choice)
-    guard value.isEmpty, !options.json, !options.dryRun else { return }
-    try Output.writeLines(
-      runs.flatMap { suite, run in
-        run.plan.rows.map { row in
-          let text = ValueReport.text(row.wanted?.value, run.hides(row))
-          return OutputLine("\(isPattern ? "\(suite): " : "")\(row.key) is locked: \(text)")
+    if value.isEmpty, !options.json, !options.dryRun {
+      try Output.writeLines(
+        runs.flatMap { suite, run in
+          run.plan.rows.map { row in
+            let text = ValueReport.text(row.wanted?.value, run.hides(row))
+            return OutputLine("\(isPattern ? "\(suite): " : "")\(row.key) is locked: \(text)")
+          }
         }
-      }
-    )
+      )
+    }
+    try options.finish(runs, &choice)
   }
 
   /// Locks keys of other programs, as these obey it.
@@ -89,15 +90,12 @@ struct LockCommand: ParsableCommand {
     guard reason == nil else {
       throw Failure(.usage, "Other programs keep no reasons for locks: leave --reason out.")
     }
-    guard !options.json else {
-      throw Failure(
-        .usage,
-        "The locks of other programs have no records as JSON: leave --json out."
-      )
-    }
+    try options.checkOthers()
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
+    // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
+    var lines: [OutputLine] = []
     try choice.forEach { name in
       guard let (suite, store) = try Origin.lockable(name) else { return }
       let schema = try schemas.schema(of: suite)
@@ -105,17 +103,20 @@ struct LockCommand: ParsableCommand {
       for key in suite.keys(matching: key, schema, mustExist: isPattern).names {
         let value = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
         try sharing.check([key: value], in: .managed, filter)
-        let text = "\(try store.fileForLocks()): \(ValueReport.text(value, false))"
+        let shown = ValueReport.text(value, filter.hides(key, value))
+        let text = "\(try store.fileForLocks()): \(shown)"
         if options.dryRun {
           try OthersLocks.check(key, store)
-          try Output.writeLines([OutputLine("\(key) would be locked in \(text)")])
+          lines.append(OutputLine("\(key) would be locked in \(text)"))
         } else {
           try OthersLocks.lock(key, at: value, in: suite, store)
-          try Output.writeLines([OutputLine("\(key) is locked in \(text)")])
+          lines.append(OutputLine("\(key) is locked in \(text)"))
         }
       }
     }
+    try Output.writeLines(lines)
     try choice.finish()
+    guard !lines.isEmpty else { throw Failure.noKey(matching: key, in: choice, suite) }
   }
 
   private func lockRun(
@@ -206,6 +207,15 @@ struct LockOptions: ParsableArguments {
       try run.apply()
     }
     return run
+  }
+
+  /// Checks that the options can be used for locks of other programs, which have no records.
+  func checkOthers() throws(Failure) {
+    guard json else { return }
+    throw Failure(
+      .usage,
+      "The locks of other programs have no records as JSON: leave --json out."
+    )
   }
 
   /// Prints what has happened or would happen to the locks, if that is asked for.

@@ -42,13 +42,16 @@ struct LocksCommand: ParsableCommand {
         return locks += try self.locks(of: suite, store)
       }
       let managed = ManagedSuite(name)
-      let changes = Self.changes(of: try managed.editable())
+      let file = try managed.editable()
+      let changes = Self.changes(of: file)
       let present = managed.presentLocks
       let suite = try shared.openNamedSuite(name)
       let filter = try filter(among: present.keys, of: suite)
       for key in present.keys.filter(filter.matches).sorted() {
         guard let (lock, path) = present.located(key) else { continue }
         let isHidden = filter.hides(key, lock.value)
+        // Another file can lock the key since it was unlocked here.
+        let change = path == file.location ? changes[key] : nil
         locks.append(
           ListedLock(
             suite: name,
@@ -56,7 +59,7 @@ struct LocksCommand: ParsableCommand {
             lock: lock,
             path: path,
             isHidden: isHidden,
-            change: changes[key]
+            change: change
           )
         )
       }

@@ -189,6 +189,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
   private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
     let report = layerReport(suite, schema)
     guard !report.isEmpty else {
+      if form.json { try Output.writeRecords([]) }
       throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
     if form.json {

@@ -72,7 +72,7 @@ struct RestoreCommand: SuiteCommand {
       throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
     }
     let existing = Set(suite.storedValues().keys).union(history.flatMap { $0.changes.map(\.key) })
-    let filter = KeyFilter(keys, among: existing, schema: schema)
+    let filter = KeyFilter(keys.map(suite.spelled), among: existing, schema: schema)
     notes.add(PastValues(at: at, present: suite.storedValues(), history: history), suite)
     let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
     return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {

@@ -38,12 +38,13 @@ struct UnlockCommand: ParsableCommand {
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [(suite: String, run: LockRun)] = []
     var missing: [String] = []
-    var isDone = false
+    if Origin.isNamed(suite) { try options.checkOthers() }
+    // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
+    var lines: [OutputLine] = []
     try choice.forEach { name in
       if let (suite, store) = try Origin.lockable(name) {
-        let (names, absent) = try unlock(in: suite, store)
+        let absent = try unlock(in: suite, store, &lines)
         missing += absent.filter { !missing.contains($0) }
-        isDone = isDone || !names.isEmpty
         return
       }
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
@@ -57,33 +58,36 @@ struct UnlockCommand: ParsableCommand {
       }
       runs.append((suite.name, try options.applied(run)))
     }
+    try Output.writeLines(lines)
     try options.finish(runs, &choice)
     // A key need not be locked in every suite that matches.
-    guard missing.isEmpty || isPattern && (isDone || !runs.isEmpty) else {
+    guard missing.isEmpty || isPattern && !(lines.isEmpty && runs.isEmpty) else {
       let place = isPattern ? "any suite" : choice.names[0]
       throw Failure(.notSet, "Not locked in \(place): \(list: missing).")
     }
   }
 
-  /// Unlocks keys of another program; the `missing` arguments name no locked key.
+  /// Unlocks keys of another program; returns the arguments that name no locked key.
   private func unlock(
     in suite: Defaults.Suite,
-    _ store: any Defaults.LockableStore
-  ) throws -> (names: [Defaults.KeyName], missing: [String]) {
-    let (names, missing) = chosen(among: try OthersLocks.locks(in: store).map(\.key)) { key in
+    _ store: any Defaults.LockableStore,
+    _ lines: inout [OutputLine]
+  ) throws -> [String] {
+    let locked = try OthersLocks.locks(in: store).map(\.key)
+    let (names, missing) = chosen(keys.map(suite.spelled), among: locked) { key in
       (try? store.files(locking: key))?.isEmpty == false
     }
     for key in names {
       let files = try store.files(locking: key).joined(separator: ", ")
       guard !options.dryRun else {
-        try Output.writeLines([OutputLine("\(key) would be unlocked in \(files)")])
+        lines.append(OutputLine("\(key) would be unlocked in \(files)"))
         continue
       }
       let keepsValue = try OthersLocks.unlock(key, in: suite, store)
       let rest = keepsValue ? "; a value for all users stays" : ""
-      try Output.writeLines([OutputLine("\(key) is unlocked in \(files)\(rest)")])
+      lines.append(OutputLine("\(key) is unlocked in \(files)\(rest)"))
     }
-    return (names, missing)
+    return missing
   }
 
   /// Returns the locked keys that the arguments name, and the arguments that name none.
@@ -94,11 +98,12 @@ struct UnlockCommand: ParsableCommand {
     // Says which file cannot be trusted, if there is one.
     _ = try managed.editable()
     let present = managed.presentLocks
-    return chosen(among: present.keys) { present.lock(forKey: $0) != nil }
+    return chosen(keys, among: present.keys) { present.lock(forKey: $0) != nil }
   }
 
   /// Returns the locked keys that the arguments name, and the arguments that name none.
   private func chosen(
+    _ keys: [String],
     among locked: [Defaults.KeyName],
     isLocked: (Defaults.KeyName) -> Bool
   ) -> (names: [Defaults.KeyName], missing: [String]) {

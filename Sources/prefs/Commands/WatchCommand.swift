@@ -70,6 +70,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       )
       observations.append(suite.observeDiagnostics { Output.writeError("\($0)") })
     }
+    guard !observations.isEmpty else { return try choice.finish() }
     try end.wait()
   }
 

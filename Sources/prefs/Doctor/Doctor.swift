@@ -182,8 +182,11 @@ struct Doctor {
   /// Returns whether a file belongs to a suite that is examined.
   private func isIncluded(_ path: String) -> Bool {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
-    for end in [".corrupt-", ".history", ".memory", ".parked", "..plist", ".plist"] {
-      name = name.text(before: end)
+    if let copy = name.ranges(of: ".corrupt-").last { name = String(name[..<copy.lowerBound]) }
+    if let end = [".history", ".memory", ".parked", "..plist", ".plist"].first(
+      where: name.hasSuffix
+    ) {
+      name.removeLast(end.count)
     }
     return includes(name == ".GlobalPreferences" ? SuiteArgument.global : name)
   }

@@ -7,7 +7,10 @@ extension Schema {
   /// Typed keys always write to their own suite, so the copy is made from the schema's document, whose
   /// entries write to any suite.
   func bound(to suite: Defaults.Suite) -> Schema? {
-    let options = SchemaReadingOptions(allowsOtherFileName: true) { _ in suite }
+    var options = SchemaReadingOptions(allowsOtherFileName: true) { _ in suite }
+    // The document was admitted before; without it, secrets would not be known.
+    options.maximumSize = .max
+    options.maximumKeyCount = .max
     return SchemaDocument(text: documentText).read(options).schema
   }
 }

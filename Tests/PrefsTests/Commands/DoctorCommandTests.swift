@@ -240,6 +240,15 @@ struct DoctorCommandTests {
     #expect(try examine().found.isEmpty, "\(output)")
   }
 
+  @Test func `a suite whose name has a word of files is examined, and no other for it`() throws {
+    let file = tool.home.appendingPathComponent("org.example.memory.plist").path
+    try Data("broken".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try tool.run("doctor", "org.example.memory").output.contains(file))
+    try tool.run("write", "org.example", "k", "1")
+    #expect(try tool.run("doctor", "--fix", "org.example").status == 0)
+    #expect(FileManager.default.fileExists(atPath: file))
+  }
+
   @Test(.thorough) func `only the suites that are named are examined`() throws {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)

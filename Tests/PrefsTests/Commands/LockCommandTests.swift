@@ -130,6 +130,17 @@ struct LockCommandTests {
     #expect(try layers("k") == "")
   }
 
+  @Test func `a lock is not said to be of a person who unlocked the key`() throws {
+    try lock("k", "-int", "1")
+    try tool.runOnImage("unlock", Self.suite, "k")
+    let directory = "etc/prefs/managed/\(Self.suite).d"
+    let text = "<plist version=\"1.0\"><dict><key>k</key><integer>2</integer></dict></plist>"
+    try tool.writeToImage(text, directory + "/10.plist")
+    let locks = try tool.runOnImage("locks", "--json", Self.suite).output
+    #expect(locks.contains("10.plist"))
+    #expect(!locks.contains("\"time\""))
+  }
+
   @Test func `a secret is not made readable for everybody unless an option says so`() throws {
     try tool.runOnImage("write", Self.suite, "apiToken", "s3cret")
     for value in [[], ["s3cret"], ["-array", "s3cret"]] {

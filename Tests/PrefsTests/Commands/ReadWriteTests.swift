@@ -3,6 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct ReadWriteTests {
+  @Test func `without a value in any layer there are no records`() throws {
+    let tool = try Tool()
+    let result = try tool.run("read", "org.example.none", "--layers", "--json")
+    #expect(result.output == "[]\n" && result.status == 1)
+    #expect(try tool.run("delete", "org.example.none", "--", "--json").output == "")
+  }
+
   @Test func `a script gets a text of its own where a key has no value`() throws {
     let tool = try Tool()
     try tool.run("write", "org.example.set", "a", "1")

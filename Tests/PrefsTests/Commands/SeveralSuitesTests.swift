@@ -267,6 +267,20 @@ struct SeveralSuitesTests {
     )
   }
 
+  @Test func `a suite that is named twice is searched once`() throws {
+    try tool.run("write", "org.example.twice", "word", "1")
+    let path = tool.home.appendingPathComponent("org.example.twice.plist").path
+    let other = tool.home.appendingPathComponent("elsewhere").path
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: path, toPath: other + "/org.example.twice.plist")
+    let twice = try tool.run("find", "--plist", "word", "org.example.twice", path)
+    #expect(twice.status == 0)
+    #expect(twice.output.components(separatedBy: "<key>word</key>").count == 2)
+    let copy = try tool.run("find", "--plist", "word", path, other + "/org.example.twice.plist")
+    #expect(copy.status == 0)
+    #expect(copy.output.components(separatedBy: "<key>word</key>").count == 3)
+  }
+
   @Test func `suites that only an administrator has set are found and listed`() throws {
     #expect(try tool.runOnImage("lock", "org.only.locked", "proxy", "needle").status == 0)
     #expect(
@@ -366,6 +380,14 @@ struct SeveralSuitesTests {
     }
     #expect(watch.output.hasPrefix("port: "), "\(watch.output)")
     #expect(!watch.output.contains("name: "))
+  }
+
+  @Test func `nothing is waited for when no suite can be watched`() throws {
+    try tool.run("write", "org.example.broken", "k", "1")
+    let path = tool.home.appendingPathComponent("org.example.broken.plist").path
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(try tool.run("watch", "org.example.brok*").status != 0)
   }
 
   @Test func `a suite that stores nothing is said to while watching`() throws {

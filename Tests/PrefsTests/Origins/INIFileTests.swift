@@ -41,6 +41,26 @@ struct INIFileTests {
     #expect(refused.status == 3 && refused.complaint.contains("the format cannot hold it"))
   }
 
+  @Test func `a key is found in any spelling by every command`() throws {
+    let file = try write("[user]\n\tname = Ada\n", to: ".gitconfig")
+    let schema = try write(
+      Tool.schema(#""user.name": {"type": "string", "maxLength": 2}"#, forSuite: "g"),
+      to: "g.schema.json"
+    )
+    let suite = "ini+git:\(file)"
+    #expect(try tool.run("export", "--json", suite, "-", "User.Name").output.contains("Ada"))
+    #expect(try tool.run("check", "--schema", schema, suite, "User.Name").status == 3)
+    try tool.run("write", suite, "User.Name", "Bea")
+    #expect(try tool.run("history", suite, "User.Name").output.contains("Bea"))
+  }
+
+  @Test func `the first key before all sections stands below the comment of the file`() throws {
+    let path = try write("\u{FEFF}# Licence\n\n# Of s\n[s]\na=1\n", to: "x.ini")
+    #expect(try tool.run("write", "ini+desktop:\(path)", "b", "2").status == 0)
+    // Foundation's reader leaves the byte order mark out.
+    #expect(try text("x.ini") == "# Licence\n\nb=2\n# Of s\n[s]\na=1\n")
+  }
+
   @Test func `a schema makes numbers and Booleans of texts`() throws {
     let file = "ini:" + (try write("[srv]\nport=80\non=yes\n", to: "app.ini"))
     let schema = try write(
