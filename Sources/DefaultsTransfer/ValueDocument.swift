@@ -35,7 +35,8 @@ package struct ValueDocument: Hashable, Sendable {
 
   /// Returns whether text that begins with a brace is JSON and not an OpenStep property list.
   ///
-  /// What follows the first name tells: a colon in JSON, an equals sign in the other form.
+  /// What follows the first name tells: a colon in JSON, an equals sign in the other form, which alone
+  /// has comments.
   private static func isJSONObject(_ bytes: [UInt8]) -> Bool {
     var isQuoted = false
     var isEscaped = false
@@ -48,7 +49,7 @@ package struct ValueDocument: Hashable, Sendable {
       } else {
         switch byte {
         case UInt8(ascii: "\""): isQuoted = true
-        case UInt8(ascii: "="): return false
+        case UInt8(ascii: "="), UInt8(ascii: "/"): return false
         case UInt8(ascii: ":"), UInt8(ascii: "}"): return true
         default: break
         }

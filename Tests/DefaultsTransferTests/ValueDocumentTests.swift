@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [
     ("{ a = 1; }", "a"), ("{\"a\" = 1;}", "a"), (" {\"a\": 1}", "a"), ("{\"b;=\": 1}", "b;="),
-    ("{\"=\\\":\" = 1;}", "=\":"),
+    ("{\"=\\\":\" = 1;}", "=\":"), ("{ /* a:b */ k = 1; }", "k"),
   ])
   func `JSON and OpenStep text are told apart`(text: String, key: String) throws {
     #expect(try ValueDocument(parsing: Array(text.utf8)).values.keys.map(\.string) == [key])

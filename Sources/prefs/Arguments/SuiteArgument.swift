@@ -83,6 +83,12 @@ enum SuiteArgument {
     if let name = Defaults.ConfigurationHome().suite(atPath: path) {
       return try named(name, in: scope)
     }
+    guard scope == .user else {
+      throw Failure(
+        .usage,
+        "--current-host takes the name of a suite, and \"\(argument)\" is a path."
+      )
+    }
     try UserIdentity.becomeOwner(ofFile: path)
     let name = last.hasSuffix(".plist") ? String(last.dropLast(".plist".count)) : last
     return Defaults.Suite(

@@ -1,3 +1,4 @@
+import EditorCore
 import FoundationEssentials
 import Glibc
 
@@ -77,7 +78,7 @@ struct FileExamination {
         kind: .owner,
         path: path,
         problem: "belongs to \(name ?? "user \(status.st_uid)")",
-        advice: "If it is yours, give it back as root: chown \(own) \"\(path)\"."
+        advice: "If it is yours, give it back as root: chown \(own) \(ShellCommands.quoted(path))"
       )
     ]
   }

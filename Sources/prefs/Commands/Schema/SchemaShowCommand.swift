@@ -51,7 +51,8 @@ struct SchemaShowCommand: ParsableCommand {
     let counts = ProblemCounts(source.reading)
     if counts.isSerious || !source.reading.omissions.isEmpty {
       let omitted = source.reading.omissions.count
-      let keys = omitted == 0 ? "" : "; \(omitted) keys are left out"
+      let keys =
+        omitted == 0 ? "" : omitted == 1 ? "; 1 key is left out" : "; \(omitted) keys are left out"
       Output.writeError("The schema has \(counts.text)\(keys): prefs schema check lists them.")
     }
   }
