@@ -160,10 +160,7 @@ extension EditorSession {
   }
 
   /// Returns the document that is shown while the suite's values are being read.
-  static func openingDocument(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
+  static func openingDocument(of suite: Defaults.Suite, _ catalog: SuiteCatalog) -> Document {
     Document.opening(
       suiteName: suite.name,
       title: catalog.registry.schema(for: suite)?.title ?? suite.name
@@ -171,19 +168,12 @@ extension EditorSession {
   }
 
   /// Reads the values of a suite; takes as long as reading the suite's files.
-  static func document(
-    of suite: Defaults.Suite,
-    _ catalog: SuiteCatalog
-  ) -> Document {
+  static func document(of suite: Defaults.Suite, _ catalog: SuiteCatalog) -> Document {
     catalog.registry.schema(for: suite)?.declareKeys(in: suite)
     let contents = SuiteContents(of: suite)
     var document =
       catalog.registry.schema(for: suite).map { Document(schema: $0, contents) }
-      ?? Document(
-        suiteName: suite.name,
-        holdsSecrets: suite.capabilities.holdsSecrets,
-        contents
-      )
+      ?? Document(suiteName: suite.name, holdsSecrets: suite.capabilities.holdsSecrets, contents)
     if let schema = catalog.registry.schema(for: suite), schema.hasConditions {
       document.setAvailability(KeyAvailability(of: schema))
     }

@@ -84,10 +84,7 @@ extension EditorSession {
   /// Takes back the last write if it still cannot be stored; returns nil if all are in the store.
   ///
   /// The history has no entry of such a write, so an undo would take back an older one.
-  private static func taking(
-    backIn suite: Defaults.Suite,
-    _ schema: Schema?
-  ) -> RestoreOutcome? {
+  private static func taking(backIn suite: Defaults.Suite, _ schema: Schema?) -> RestoreOutcome? {
     guard !suite.storeStatus.uncommittedKeys.isEmpty, (try? suite.flush()) == nil else {
       return nil
     }

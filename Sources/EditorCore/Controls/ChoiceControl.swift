@@ -286,10 +286,7 @@ struct ChoiceControl: Control {
     let before = highlighted
     matches = search.matches(query.text).map(\.index) + (otherKind == nil ? [] : [choices.count])
     if query.isEmpty, edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
-    cursor.select(
-      query.isEmpty ? matches.firstIndex { $0 == before } : 0,
-      of: matches.count
-    )
+    cursor.select(query.isEmpty ? matches.firstIndex { $0 == before } : 0, of: matches.count)
   }
 
   // MARK: - Mouse

@@ -23,10 +23,7 @@ extension DataControl {
     var lines = head(columns, rows)
     guard var prompt else {
       let note = message.map {
-        StyledLine(
-          SafeText($0.text).truncated(to: columns),
-          role: $0.isProblem ? .warning : .news
-        )
+        StyledLine(SafeText($0.text).truncated(to: columns), role: $0.isProblem ? .warning : .news)
       }
       return ControlPicture(
         lines: Array((lines + [note].compactMap(\.self)).prefix(rows)),

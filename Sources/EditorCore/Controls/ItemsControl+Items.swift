@@ -227,10 +227,7 @@ extension ItemsControl {
   }
 
   /// Puts a value into the items.
-  private mutating func store(
-    _ value: Defaults.StoredValue,
-    in item: OpenItem
-  ) -> ControlOutcome {
+  private mutating func store(_ value: Defaults.StoredValue, in item: OpenItem) -> ControlOutcome {
     if item.isNew {
       items.insert([EditedItem(name: item.name, value: value)], at: item.index)
     } else {

@@ -245,12 +245,7 @@ struct TextBox: Sendable {
   /// Scrolls so that the cursor is visible, and draws the visible rows and the note below them.
   ///
   /// The line `rejected`, counted from 0, is marked as the place of an error.
-  mutating func render(
-    columns: Int,
-    rows: Int,
-    rejected: Int?,
-    note: SafeText
-  ) -> ControlPicture {
+  mutating func render(columns: Int, rows: Int, rejected: Int?, note: SafeText) -> ControlPicture {
     size = Size(columns: columns, rows: rows)
     let visible = visible()
     top = visible.first ?? Row()

@@ -12,13 +12,7 @@ extension KeyTable {
       "Items",
       in: [.items, .members, .records],
       [
-        .init(
-          ItemsCommand.edit,
-          "Enter e",
-          "edit the item",
-          hint: "edit",
-          in: [.items, .members]
-        ),
+        .init(ItemsCommand.edit, "Enter e", "edit the item", hint: "edit", in: [.items, .members]),
         .init(ItemsCommand.edit, "Enter e", "edit the cell", hint: "cell", in: [.records]),
         .init(
           ItemsCommand.descend,

@@ -17,11 +17,7 @@ extension Keybindings {
     for binding in bindings {
       let keys = binding.keys
       guard !keys.isEmpty else { continue }
-      let row = HelpGroup.Row(
-        keys: keys,
-        help: binding.row.help,
-        press: binding.presses.first
-      )
+      let row = HelpGroup.Row(keys: keys, help: binding.row.help, press: binding.presses.first)
       if let index = groups.firstIndex(where: { $0.title == binding.row.title }) {
         groups[index].rows.append(row)
       } else {

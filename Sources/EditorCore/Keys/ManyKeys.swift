@@ -33,11 +33,7 @@ extension KeyTable {
         when: { $0.hasStaged },
         isUrgent: { $0.hasStaged }
       ),
-      .init(
-        ManyCommand.compare,
-        "D F9",
-        "difference to the defaults, a file, a suite, a time"
-      ),
+      .init(ManyCommand.compare, "D F9", "difference to the defaults, a file, a suite, a time"),
       .init(ManyCommand.history, "H", "history of the key"),
       .init(ManyCommand.allChanges, "C", "history of the suite: all changes"),
       .init(ManyCommand.layers, "P", "where the value comes from"),

@@ -116,9 +116,7 @@ struct SuiteMemoryFile: Sendable {
   }
 
   /// Returns the edits of the file for a change, without secrets.
-  private func edits(
-    for change: SuiteMemory.Change
-  ) -> [Defaults.KeyName: Defaults.StoredValue?] {
+  private func edits(for change: SuiteMemory.Change) -> [Defaults.KeyName: Defaults.StoredValue?] {
     switch change {
     case .parked(let inputs): return edits(.parked, inputs)
     case .staged(let inputs): return edits(.staged, inputs)

@@ -38,9 +38,7 @@ extension Document {
     annotations = other.annotations
     var changes: [Action.Change] = []
     func change(_ key: Defaults.KeyName, _ layers: KeyLayers) {
-      changes.append(
-        .init(suiteName: suiteName, key: key, layers: layers, isElsewhere: false)
-      )
+      changes.append(.init(suiteName: suiteName, key: key, layers: layers, isElsewhere: false))
     }
     for slot in order where other.slot(of: key(at: slot)) == nil {
       change(key(at: slot), KeyLayers())

@@ -45,11 +45,7 @@ extension EditorState {
 
   /// Returns the first key press of a command followed by words, for example `u undo`; nil if the
   /// command has no key press.
-  func keyText(
-    _ command: some KeyCommand,
-    _ words: String,
-    in mode: KeyMode = .list
-  ) -> String? {
+  func keyText(_ command: some KeyCommand, _ words: String, in mode: KeyMode = .list) -> String? {
     bindings.name(of: command, in: mode).map { "\($0) \(words)" }
   }
 }

@@ -13,11 +13,7 @@ extension Query {
     return nil
   }
 
-  private static func problem(
-    _ name: String,
-    _ value: String,
-    in document: Document
-  ) -> String? {
+  private static func problem(_ name: String, _ value: String, in document: Document) -> String? {
     guard let property = FilterProperty(rawValue: name) else {
       let names = FilterProperty.allCases.map(\.rawValue)
       return sentence("No such filter: @\(name).", nearestWord(to: name, among: names)) { "@\($0)" }

@@ -12,10 +12,7 @@ struct KeyAvailability: Hashable, Sendable {
   private var disabledReasons: [Defaults.KeyName: String]
 
   /// Creates the availability with these hidden and disabled keys.
-  init(
-    hiddenKeys: Set<Defaults.KeyName> = [],
-    disabledReasons: [Defaults.KeyName: String] = [:]
-  ) {
+  init(hiddenKeys: Set<Defaults.KeyName> = [], disabledReasons: [Defaults.KeyName: String] = [:]) {
     self.hiddenKeys = hiddenKeys
     self.disabledReasons = disabledReasons
   }

@@ -207,10 +207,7 @@ extension Listing {
   /// With an ordering, the list is flat and sorted by its numbers.
   mutating func show(_ slots: [Slot], of document: Document, by ordering: Ordering? = nil) {
     clear(for: document, isFlat: ordering != nil)
-    change(
-      inserting: slots.map { RankedSlot(slot: $0, rank: ordering?[$0] ?? .max) },
-      of: document
-    )
+    change(inserting: slots.map { RankedSlot(slot: $0, rank: ordering?[$0] ?? .max) }, of: document)
   }
 
   /// Merges keys into a list; they must be in the order of the document.

@@ -81,12 +81,7 @@ struct Record: Sendable {
   }
 
   /// Creates the record of a key without a value.
-  init(
-    key: Defaults.KeyName,
-    section: Int,
-    isDiscouraged: Bool = false,
-    isSecret: Bool = false
-  ) {
+  init(key: Defaults.KeyName, section: Int, isDiscouraged: Bool = false, isSecret: Bool = false) {
     self.key = key
     self.section = Int32(truncatingIfNeeded: section)
     value = .none
@@ -213,11 +208,7 @@ extension Entry {
 
   /// Creates the entry of a record whose key no schema declares.
   init(undeclared record: Record) {
-    self.init(
-      undeclaredKey: record.key,
-      value: record.shownValue,
-      holdsSecret: record.holdsSecret
-    )
+    self.init(undeclaredKey: record.key, value: record.shownValue, holdsSecret: record.holdsSecret)
   }
 
   private init(
@@ -225,11 +216,7 @@ extension Entry {
     value: Defaults.StoredValue?,
     holdsSecret: Bool
   ) {
-    self.init(
-      untypedKey: key.string,
-      title: key.shown,
-      kind: value.map(ValueKind.inferred) ?? .any
-    )
+    self.init(untypedKey: key.string, title: key.shown, kind: value.map(ValueKind.inferred) ?? .any)
     isSecret = holdsSecret || Defaults.HistoryOptions.looksSecret(key.string)
   }
 }

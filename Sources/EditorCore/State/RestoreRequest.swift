@@ -22,11 +22,7 @@ enum RestoreOutcome: Hashable, Sendable {
   case restored(Defaults.HistoryEntry, secretKeys: Set<Defaults.KeyName> = [])
   /// A write that could not be stored was taken back, the last one of its file or not; the values of the secret
   /// keys must be hidden.
-  case takenBack(
-    [Defaults.HistoryEntry.Change],
-    secretKeys: Set<Defaults.KeyName>,
-    isLast: Bool
-  )
+  case takenBack([Defaults.HistoryEntry.Change], secretKeys: Set<Defaults.KeyName>, isLast: Bool)
   /// Nothing was changed, because these keys have been changed since.
   case changedSince([NewerValue])
   /// There is nothing to undo or redo.

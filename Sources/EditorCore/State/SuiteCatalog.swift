@@ -13,11 +13,7 @@ public struct SuiteCatalog: Sendable {
   public var layer: Defaults.Layer = .user
 
   /// Creates a catalog.
-  public init(
-    suites: [SuiteSummary],
-    registry: SchemaRegistry,
-    remarks: [String: String] = [:]
-  ) {
+  public init(suites: [SuiteSummary], registry: SchemaRegistry, remarks: [String: String] = [:]) {
     self.suites = suites
     self.registry = registry
     self.remarks = remarks

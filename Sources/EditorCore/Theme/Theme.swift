@@ -31,12 +31,7 @@ public struct Theme: Hashable, Sendable {
   ///
   /// Users choose it by its name. The settings of the editor show its title, and `help` says what
   /// the theme is for, as a sentence.
-  init(
-    name: String,
-    title: String,
-    help: String,
-    style: (Role) -> Style
-  ) {
+  init(name: String, title: String, help: String, style: (Role) -> Style) {
     self.name = name
     self.title = title
     self.help = help

@@ -79,12 +79,7 @@ extension Action {
     public var isElsewhere: Bool
 
     /// Creates a change.
-    public init(
-      suiteName: String,
-      key: Defaults.KeyName,
-      layers: KeyLayers,
-      isElsewhere: Bool
-    ) {
+    public init(suiteName: String, key: Defaults.KeyName, layers: KeyLayers, isElsewhere: Bool) {
       self.suiteName = suiteName
       self.key = key
       self.layers = layers

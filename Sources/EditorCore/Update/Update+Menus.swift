@@ -63,9 +63,7 @@ extension EditorState {
         }
       )
     }
-    choices.append(
-      .init(title: "all of \(document.suiteName)") { $0.planResetOfSuite() }
-    )
+    choices.append(.init(title: "all of \(document.suiteName)") { $0.planResetOfSuite() })
     if !suite.marked.isEmpty {
       choices += [
         .init(
@@ -160,12 +158,7 @@ extension EditorState {
   ) -> [Effect] {
     [
       .plan(
-        PlanRequest(
-          suiteName: document.suiteName,
-          wanted: wanted,
-          purpose: purpose,
-          title: title
-        )
+        PlanRequest(suiteName: document.suiteName, wanted: wanted, purpose: purpose, title: title)
       )
     ]
   }

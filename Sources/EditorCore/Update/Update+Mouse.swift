@@ -87,10 +87,7 @@ extension EditorState {
       choice("go to a linked key", ListCommand.links, when: hasLinks(item)),
       choice("history", ManyCommand.history),
       choice("layers", ManyCommand.layers),
-      choice(
-        item.isBookmarked ? "remove the bookmark" : "bookmark",
-        ListCommand.bookmark
-      ),
+      choice(item.isBookmarked ? "remove the bookmark" : "bookmark", ListCommand.bookmark),
     ]
     return Array(choices.compactMap { $0 }.prefix(MenuScreen.limit))
   }

@@ -79,10 +79,7 @@ extension EditorState {
     let isUndo = direction == .undo
     let done = "\(isUndo ? "Undone" : "Redone") in \(count) suite\(count == 1 ? "" : "s")"
     let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-    report(
-      failures.isEmpty ? [done, hint].line(separator: "   ") : done.ended,
-      failures: failures
-    )
+    report(failures.isEmpty ? [done, hint].line(separator: "   ") : done.ended, failures: failures)
     return []
   }
 

@@ -203,10 +203,7 @@ extension EditorState {
   }
 
   /// Adds the edits that an earlier session has staged.
-  mutating func addStaged(
-    _ kept: [Defaults.KeyName: Defaults.StoredValue],
-    ofSuite name: String
-  ) {
+  mutating func addStaged(_ kept: [Defaults.KeyName: Defaults.StoredValue], ofSuite name: String) {
     guard staged.restore(kept, ofSuite: name) > 0, name == document.suiteName else { return }
     isStaging = true
     noteStaged()

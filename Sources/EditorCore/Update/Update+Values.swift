@@ -18,12 +18,7 @@ extension EditorState {
       refuse(onlyText([.toggle], "a Bool"))
       return []
     }
-    return perform(
-      KeyAction(ListCommand.toggle),
-      on: item,
-      isStep: false,
-      in: scope
-    )
+    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope)
   }
 
   /// Increases or decreases the selected number by one step.

@@ -24,13 +24,7 @@ struct ListView {
       case .heading(let section):
         drawHeading(section, list.line(offset), on: &canvas)
       case .item(let slot):
-        drawItem(
-          state.document.item(at: slot),
-          list.line(offset),
-          columns,
-          titles,
-          on: &canvas
-        )
+        drawItem(state.document.item(at: slot), list.line(offset), columns, titles, on: &canvas)
       }
     }
   }

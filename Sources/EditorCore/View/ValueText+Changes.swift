@@ -76,11 +76,7 @@ extension ValueText {
   }
 
   /// Returns the text of an item or a member; a list or a dictionary is written as JSON.
-  static func part(
-    _ value: Defaults.StoredValue,
-    as kind: ValueKind,
-    unit: String
-  ) -> String {
+  static func part(_ value: Defaults.StoredValue, as kind: ValueKind, unit: String) -> String {
     switch value {
     case .array, .dictionary:
       kind == .url

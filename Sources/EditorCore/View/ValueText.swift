@@ -92,11 +92,7 @@ extension ValueText {
   /// Returns the text of a value of a kind, with the unit after a number.
   ///
   /// Where the kind has secret members, a value of another kind is hidden as a whole.
-  static func display(
-    _ value: Defaults.StoredValue,
-    as kind: ValueKind,
-    unit: String
-  ) -> String {
+  static func display(_ value: Defaults.StoredValue, as kind: ValueKind, unit: String) -> String {
     let value = kind.hidingSecrets(of: value, behind: hidden)
     if value == .string(hidden), kind.hasSecretMembers { return hidden }
     switch (kind, value) {

@@ -67,10 +67,7 @@ struct LineDifference: Hashable, Sendable {
   }
 
   /// Returns the changed lines in order, with equal ones between them.
-  private static func changes(
-    _ old: [TextLine],
-    _ new: [TextLine]
-  ) -> [(TextLine, Line.Kind)] {
+  private static func changes(_ old: [TextLine], _ new: [TextLine]) -> [(TextLine, Line.Kind)] {
     guard old.count + new.count <= limit else {
       return old.map { ($0, .removed) } + new.map { ($0, .added) }
     }

@@ -18,11 +18,7 @@ struct EditView {
     let room = max(8, panel.titleColumns - SafeText(facts).width)
     let title =
       layout.title == entry.title ? RowTitles.cut(entry.title, to: room) : SafeText(layout.title)
-    panel.draw(
-      title: title + SafeText(facts),
-      footer: SafeText(entry.key.string),
-      on: &canvas
-    )
+    panel.draw(title: title + SafeText(facts), footer: SafeText(entry.key.string), on: &canvas)
     canvas.write(layout.lines, in: panel.inside)
     if let cursor = layout.cursor {
       canvas.cursor = .init(row: cursor.row, column: cursor.column, isVisible: true)

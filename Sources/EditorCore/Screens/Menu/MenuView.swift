@@ -62,12 +62,7 @@ struct MenuView {
       for (text, rect) in zip(texts, columns) {
         canvas.write(text, in: rect, role: role, isSelected: isHighlighted)
       }
-      canvas.write(
-        SafeText(choice.note),
-        in: columns[2],
-        role: .quiet,
-        isSelected: isHighlighted
-      )
+      canvas.write(SafeText(choice.note), in: columns[2], role: .quiet, isSelected: isHighlighted)
       if isHighlighted { canvas.cursor = .init(row: line.row, column: line.column) }
     }
     canvas.write(help.map { StyledLine($0) }, in: helpLines)

@@ -283,18 +283,14 @@ extension EditorState {
   mutating func chooseSuite() {
     guard hasOtherSuites else { return refuse("There is no other suite.") }
     catalog.overviews.expire()
-    show(
-      PickerScreen(.suites, suites: catalog.suites, selected: .suite(document.suiteName))
-    )
+    show(PickerScreen(.suites, suites: catalog.suites, selected: .suite(document.suiteName)))
   }
 
   /// Opens the list of the items of the open edit.
   mutating func searchItems(of edit: OpenEdit) {
     let items = edit.control.openItems?.searchedItems ?? []
     guard !items.isEmpty else { return refuse("There is nothing to find here.") }
-    push(
-      PickerScreen(.items, items.enumerated().map { (.item($0, $1), [$1.label] + $1.texts) })
-    )
+    push(PickerScreen(.items, items.enumerated().map { (.item($0, $1), [$1.label] + $1.texts) }))
   }
 
   /// Opens the list of the lines of a key's page.

@@ -39,9 +39,7 @@ extension EditorState {
         purpose: purpose,
         scope: scope,
         title: title,
-        bases: Dictionary(
-          values.compactMap { key, _ in bases[key].map { (key.key, $0) } }
-        ) { $1 }
+        bases: Dictionary(values.compactMap { key, _ in bases[key].map { (key.key, $0) } }) { $1 }
       )
     }
     if requests.count == 1, requests[0].suiteName == document.suiteName {
@@ -217,10 +215,7 @@ extension EditorState {
   /// Returns the field for the name of the suite that is reset by a plan.
   private func confirmation(of open: PlanScreen) -> OpenEdit {
     let name = open.request.suiteName
-    let prompt = Prompt(
-      answer: { $0.confirm(open, typed: $1) },
-      cancel: { $0.show(open) }
-    )
+    let prompt = Prompt(answer: { $0.confirm(open, typed: $1) }, cancel: { $0.show(open) })
     let backup =
       open.changesSecrets && open.backupPath != nil
       ? " The values before, secrets too, are kept in a file that only you can read." : ""
@@ -233,10 +228,7 @@ extension EditorState {
   }
 
   /// Applies the plan that resets a whole suite, if its name was typed.
-  private mutating func confirm(
-    _ open: PlanScreen,
-    typed name: Defaults.StoredValue
-  ) -> [Effect] {
+  private mutating func confirm(_ open: PlanScreen, typed name: Defaults.StoredValue) -> [Effect] {
     guard name == .string(open.request.suiteName) else {
       // The text stays, so that a letter can be corrected.
       var edit = confirmation(of: open)

@@ -100,19 +100,14 @@ extension EditorState {
     case .editTheirs:
       feedback.notice = nil
       let item = document.item(edit.key)
-      show(
-        EditScreen(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit)
-      )
+      show(EditScreen(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit))
     }
     return []
   }
 
   /// Returns the value with the input and with the newer value of another program; nil if they cannot
   /// be merged, or if the result would not be valid.
-  private func merged(
-    _ mine: Defaults.StoredValue,
-    of edit: OpenEdit
-  ) -> Defaults.StoredValue? {
+  private func merged(_ mine: Defaults.StoredValue, of edit: OpenEdit) -> Defaults.StoredValue? {
     edit.storedBase.flatMap { edit.entry.merged(mine, with: edit.theirs, base: $0) }
   }
 

@@ -31,11 +31,7 @@ struct SuiteSearchView {
 
   /// Draws the panel, the typed text and the visible lines.
   func draw(on canvas: inout Canvas) {
-    panel.draw(
-      title: SafeText(title),
-      footer: SafeText(footer),
-      on: &canvas
-    )
+    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
     for (offset, index) in search.cursor.visible(rows: body.size.rows).enumerated()
     where search.lines.indices.contains(index) {
       let isSelected = index == search.cursor.selected

@@ -273,11 +273,7 @@ extension EditorState {
   }
 
   /// Adds the recorded changes of a key to its page.
-  mutating func setHistory(
-    _ history: KeyHistory,
-    of key: Defaults.KeyName,
-    inSuite name: String
-  ) {
+  mutating func setHistory(_ history: KeyHistory, of key: Defaults.KeyName, inSuite name: String) {
     guard name == document.suiteName else { return }
     change(ViewerScreen.self) { if $0.key == key { $0.history = history } }
   }

@@ -46,11 +46,7 @@ struct ViewerView {
   }
 
   /// Returns the text of a line.
-  private static func line(
-    _ line: Outline.Line,
-    columns: Int,
-    isSelected: Bool
-  ) -> StyledLine {
+  private static func line(_ line: Outline.Line, columns: Int, isSelected: Bool) -> StyledLine {
     var spans: [(SafeText, Role)] = [(SafeText(String(repeating: " ", count: line.indent)), .text)]
     switch line.content {
     case .blank: break

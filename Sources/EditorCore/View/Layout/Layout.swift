@@ -213,29 +213,19 @@ struct Layout: Sendable {
       let least = max(1, 5 - statusRows)
       let details: [Parts] = [
         .part(.detailsRule, .fixed(1)),
-        .part(
-          .details,
-          Extent(least, ideal: least + 2, maximum: least + 2),
-          .inset(.detailsText)
-        ),
+        .part(.details, Extent(least, ideal: least + 2, maximum: least + 2), .inset(.detailsText)),
       ]
       let list = Parts.part(.list, .flexible(showsDetails ? 7 : 3), columns)
       return .rows(starts + [list] + (showsDetails ? details : []) + ends)
     case .compact:
-      let list = Parts.part(
-        .list,
-        .flexible(statusRows > 1 ? 1 : 3),
-        columns
-      )
+      let list = Parts.part(.list, .flexible(statusRows > 1 ? 1 : 3), columns)
       // The second row of a status replaces the details, so that the list does not move.
       let details = Parts.part(
         .details,
         .fixed(statusRows > 1 ? 0 : 1, .useful),
         .inset(.detailsText)
       )
-      return .rows(
-        [.inset(.title, .fixed(1)), list] + (showsDetails ? [details] : []) + ends
-      )
+      return .rows([.inset(.title, .fixed(1)), list] + (showsDetails ? [details] : []) + ends)
     case .single:
       return .rows([
         .part(.title, .fixed(1)),
