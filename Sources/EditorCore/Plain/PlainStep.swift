@@ -64,8 +64,7 @@ extension EditorState {
       return finish(.stay, screen)
     }
     guard screen is FilterScreen || isInList && list.focus == .list else {
-      refuse("There is nothing to search here.")
-      return []
+      return refused("There is nothing to search here.")
     }
     if text.hasPrefix("/") { return searchEverywhere(TextBuffer(line: String(text.dropFirst()))) }
     keepFilter(text)

@@ -31,14 +31,12 @@ extension EditorState {
 
   /// Requests the plan that resets keys, those without a stored value left out.
   mutating func planReset(of chosen: [ChosenKey]) -> [Effect] {
-    if session.isReadOnly {
-      refuse(Self.readOnlyText)
-      return []
-    }
+    if session.isReadOnly { return refused(Self.readOnlyText) }
     let stored = chosen.filter { $0.item.stored != nil }
     guard !stored.isEmpty else {
-      refuse(chosen.count == 1 ? "\(chosen.words) is not set." : "None of these keys is set.")
-      return []
+      return refused(
+        chosen.count == 1 ? "\(chosen.words) is not set." : "None of these keys is set."
+      )
     }
     let values = Dictionary(stored.map { ($0.key, nil as Defaults.StoredValue?) }) { $1 }
     return plan(values, .reset, "Reset \(stored.words)?", .user)
@@ -50,17 +48,10 @@ extension EditorState {
     like first: Item? = nil,
     in scope: WriteScope = .user
   ) -> [Effect] {
-    if session.isReadOnly {
-      refuse(Self.readOnlyText)
-      return []
-    }
-    guard let first = first ?? chosen.first?.item else {
-      refuse("No key is marked.")
-      return []
-    }
+    if session.isReadOnly { return refused(Self.readOnlyText) }
+    guard let first = first ?? chosen.first?.item else { return refused("No key is marked.") }
     guard !first.entry.holdsSecret else {
-      refuse("\(first.entry.title) is a secret, which is set by itself.")
-      return []
+      return refused("\(first.entry.title) is a secret, which is set by itself.")
     }
     let same = chosen.filter {
       $0.item.entry.kind.valueWord == first.entry.kind.valueWord && !$0.item.entry.holdsSecret

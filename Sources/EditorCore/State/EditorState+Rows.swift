@@ -42,14 +42,14 @@ extension EditorState {
     return document.item(key)
   }
 
-  /// Refuses a command that needs a key, because a heading is selected or nothing.
-  mutating func refuseWithoutKey() {
-    guard case .section = suite.selection else { return refuse("No key is selected.") }
+  /// Why a command that needs a key is refused: a heading is selected or nothing.
+  var textWithoutKey: String {
+    guard case .section = suite.selection else { return "No key is selected." }
     let advice = [
       keyText(ListCommand.unfold, "unfolds the group"),
       session.isReadOnly ? nil : keyText(ManyCommand.resetMany, "resets it"),
     ].line(separator: ", ")
-    refuse("Select a key first.\(advice.isEmpty ? "" : " \(advice).")")
+    return "Select a key first.\(advice.isEmpty ? "" : " \(advice).")"
   }
 
   /// Returns the key on whose value an item depends, and the value that it would need; nil if the item

@@ -9,7 +9,7 @@ extension EditorState {
 
   /// Opens the menu of what can be copied of the selected key.
   mutating func chooseCopy() {
-    guard let item = selectedItem else { return refuseWithoutKey() }
+    guard let item = selectedItem else { return refuse(textWithoutKey) }
     func choice(
       _ command: CopyCommand,
       _ title: String,
@@ -25,8 +25,7 @@ extension EditorState {
         switch text(texts) {
         case .text(let text): return state.copy(text)
         case .refused(let reason):
-          state.refuse(reason)
-          return []
+          return state.refused(reason)
         }
       }
     }

@@ -81,8 +81,7 @@ extension EditorState {
       replacing.overwrites = true
       let choices = [
         MenuScreen.Choice(title: "keep the file") { state in
-          state.refuse("Nothing was changed.")
-          return []
+          state.refused("Nothing was changed.")
         },
         MenuScreen.Choice(title: "replace the file") { [replacing] _ in [.export(replacing)] },
       ]

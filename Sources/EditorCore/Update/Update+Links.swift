@@ -31,7 +31,7 @@ extension EditorState {
 
   /// Goes to the key to which the selected one leads; of several, the user chooses.
   mutating func followLinks() {
-    guard let item = selectedItem else { return refuseWithoutKey() }
+    guard let item = selectedItem else { return refuse(textWithoutKey) }
     let links = links(of: item).prefix(MenuScreen.limit)
     guard let first = links.first else {
       return refuse("\(item.entry.title) names no other key.")
@@ -100,8 +100,7 @@ extension EditorState {
     guard let place = suite.visited.popLast() else {
       if let effects = leaveSettings() { return effects }
       if let search = catalog.search.take() { return searchEverywhere(search) }
-      refuse("There is no earlier place.")
-      return []
+      return refused("There is no earlier place.")
     }
     if !place.filter.hasConditions(of: suite.filter) { setFilter { $0 = place.filter } }
     select(place.selection)

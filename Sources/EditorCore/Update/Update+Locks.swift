@@ -44,13 +44,9 @@ extension EditorState {
   /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
   mutating func lockOrUnlock(_ chosen: [ChosenKey]) -> [Effect] {
     guard session.canLock else {
-      refuse("Keys are locked by root, with sudo prefs edit SUITE.")
-      return []
+      return refused("Keys are locked by root, with sudo prefs edit SUITE.")
     }
-    guard !chosen.isEmpty else {
-      refuse("No key is selected.")
-      return []
-    }
+    guard !chosen.isEmpty else { return refused("No key is selected.") }
     let locked = chosen.filter(\.item.isLocked)
     let others = chosen.filter { !$0.item.isLocked }
     if locked.isEmpty { askForReason(to: others) }
@@ -145,8 +141,7 @@ extension EditorState {
   /// The choice that changes no lock.
   private static func leaving(_ title: String) -> MenuScreen.Choice {
     .init(title: title) { state in
-      state.refuse("Nothing was changed.")
-      return []
+      state.refused("Nothing was changed.")
     }
   }
 

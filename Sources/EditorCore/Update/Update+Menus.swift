@@ -5,10 +5,7 @@ import DefaultsSchema
 extension EditorState {
   /// Performs a command for many keys.
   mutating func perform(_ command: ManyCommand) -> [Effect] {
-    if session.isReadOnly, command.changesValues {
-      refuse(Self.readOnlyText)
-      return []
-    }
+    if session.isReadOnly, command.changesValues { return refused(Self.readOnlyText) }
     switch command {
     case .resetMany: return openReset()
     case .compare: openComparison()
@@ -33,10 +30,7 @@ extension EditorState {
 
   /// Opens the menu of what to reset.
   private mutating func openReset() -> [Effect] {
-    guard document.count > 0 else {
-      refuse("There is no key.")
-      return []
-    }
+    guard document.count > 0 else { return refused("There is no key.") }
     var choices: [MenuScreen.Choice] = []
     let marked = Self.keys(suite.marked.count)
     if !suite.marked.isEmpty {
@@ -129,10 +123,7 @@ extension EditorState {
   private mutating func chooseComparedSuite() -> [Effect] {
     let others = catalog.suites.filter { $0.name != document.suiteName }
     // They may have been removed while the menu was open.
-    guard !others.isEmpty else {
-      refuse("There is no other suite.")
-      return []
-    }
+    guard !others.isEmpty else { return refused("There is no other suite.") }
     guard others.count <= MenuScreen.limit else {
       show(PickerScreen(.comparison, suites: others))
       return []
@@ -169,10 +160,7 @@ extension EditorState {
     let defaults = items.compactMap { item in
       item.defaultValue.map { (suiteKey(item.key), Optional($0)) }
     }
-    guard !defaults.isEmpty else {
-      refuse("None of the marked keys has a default.")
-      return []
-    }
+    guard !defaults.isEmpty else { return refused("None of the marked keys has a default.") }
     let title = "Store the defaults of \(Self.keys(defaults.count))?"
     return plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
   }

@@ -93,7 +93,7 @@ extension EditorState {
 
   /// Sets or removes the bookmark of the selected key.
   mutating func toggleBookmark() {
-    guard let item = selectedItem else { return refuseWithoutKey() }
+    guard let item = selectedItem else { return refuse(textWithoutKey) }
     let isSet = suite.document.annotations.bookmarks.remove(item.key) == nil
     if isSet { suite.document.annotations.bookmarks.insert(item.key) }
     let text = isSet ? "Bookmark set: \(item.entry.title)" : "Bookmark removed: \(item.entry.title)"

@@ -35,8 +35,7 @@ extension EditorState {
     guard !repairs.isEmpty else {
       if canSearchElsewhere { return searchElsewhere() }
       let advice = keyText(ListCommand.clearFilter, "clears the filter.")
-      refuse(["No key is selected.", suite.filter.isActive ? advice : nil].line())
-      return []
+      return refused(["No key is selected.", suite.filter.isActive ? advice : nil].line())
     }
     var choices = repairs.map { repair in
       MenuScreen.Choice(title: repair.words, note: repair.result) { state in

@@ -16,10 +16,7 @@ extension EditorState {
     inSuite suite: ScopedSuite? = nil,
     overwriting overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
   ) -> [Effect] {
-    guard !session.isReadOnly else {
-      refuse(Self.readOnlyText)
-      return []
-    }
+    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
     var suites = [suite].compactMap(\.self)
     if suite == nil {
       if case .staged(let edits)? = changeOrder.next(direction) {
@@ -89,8 +86,7 @@ extension EditorState {
     if changeOrder.next(direction) != nil { return restore(direction) }
     let earlier = keyText(ManyCommand.allChanges, "shows earlier changes.")
     let text = direction == .undo ? "Nothing to undo in this session." : "Nothing to redo."
-    refuse([text, direction == .undo ? earlier : nil].line())
-    return []
+    return refused([text, direction == .undo ? earlier : nil].line())
   }
 
   /// Forgets a write that waited for the store and was taken back.

@@ -35,13 +35,11 @@ extension EditorState {
   /// Opens the settings of the editor, unless they are shown.
   mutating func openSettings() -> [Effect] {
     guard let name = session.settingsName else {
-      refuse("The settings of the editor cannot be opened here.")
-      return []
+      return refused("The settings of the editor cannot be opened here.")
     }
     guard name != document.suiteName else {
       let advice = suiteBeforeSettings == nil ? nil : keyText(ListCommand.back, "goes back.")
-      refuse(["These are the settings of the editor.", advice].line())
-      return []
+      return refused(["These are the settings of the editor.", advice].line())
     }
     let back = keyText(ListCommand.back, "goes back to \(document.suiteName)")
     feedback.notice = Notice(

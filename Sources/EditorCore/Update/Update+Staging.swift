@@ -57,8 +57,7 @@ extension EditorState {
   mutating func reviewStaged() -> [Effect] {
     guard let scope = session.scopes.first(where: { staged.count(for: $0) > 0 }) else {
       let advice = keyText(ManyCommand.stage, "collects edits.")
-      refuse(["Nothing is staged.", isStaging ? nil : advice].line())
-      return []
+      return refused(["Nothing is staged.", isStaging ? nil : advice].line())
     }
     let file = scope == .user ? "" : " for \(scope.words)"
     let others = session.scopes.filter { $0 != scope }.compactMap { scope in
@@ -76,13 +75,9 @@ extension EditorState {
   /// Stages the value with both changes of a conflict, and shows the review again.
   mutating func keepBoth(_ row: PlanScreen.Row, of open: PlanScreen) -> [Effect] {
     guard row.isConflict else {
-      refuse("No other program has changed this key since it was staged.")
-      return []
+      return refused("No other program has changed this key since it was staged.")
     }
-    guard let merged = row.merged else {
-      refuse(Self.overlapText)
-      return []
-    }
+    guard let merged = row.merged else { return refused(Self.overlapText) }
     let target = StagedEdits.Target(suite: row.suite, key: row.key)
     let isSecret = tableItem(row).entry.holdsSecret
     changeStaged([target: .init(value: merged, base: .some(row.change.now), isSecret: isSecret)])

@@ -14,10 +14,7 @@ extension EditorState {
   /// Inverts the selected Bool.
   mutating func toggle(in scope: WriteScope = .user) -> [Effect] {
     guard let item = editableItem(in: scope) else { return [] }
-    guard case .bool = item.entry.kind else {
-      refuse(onlyText([.toggle], "a Bool"))
-      return []
-    }
+    guard case .bool = item.entry.kind else { return refused(onlyText([.toggle], "a Bool")) }
     return perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope)
   }
 
@@ -29,8 +26,7 @@ extension EditorState {
       return perform(action, on: item, isStep: true, in: .user)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
-      refuse(onlyText([.stepUp, .stepDown], "numbers"))
-      return []
+      return refused(onlyText([.stepUp, .stepDown], "numbers"))
     }
   }
 
@@ -71,14 +67,12 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      refuse("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
-      return []
+      return refused("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
     }
     guard !isStep || value != before else {
       let rejection = item.entry.rejection(of: value)
       let reason = rejection?.text(isSecret: item.entry.holdsSecret) ?? "it is at its limit"
-      refuse("\(item.entry.title) cannot go further: \(reason).")
-      return []
+      return refused("\(item.entry.title) cannot go further: \(reason).")
     }
     // A step back to the value before the first step is an entry of its own: joined with the others, the
     // entry would change nothing.
@@ -98,19 +92,12 @@ extension EditorState {
 
   /// Removes the stored value of the selected key.
   mutating func reset(in scope: WriteScope = .user) -> [Effect] {
-    guard let item = selectedItem else {
-      refuseWithoutKey()
-      return []
-    }
-    if let reason = refusal(toReset: item) {
-      refuse(reason)
-      return []
-    }
+    guard let item = selectedItem else { return refused(textWithoutKey) }
+    if let reason = refusal(toReset: item) { return refused(reason) }
     guard expectedValue(of: item, in: scope) != nil else {
       let other = scope == .user ? item.layers.otherInUse : nil
       let source = other.map { ": its value is from \($0.location ?? $0.layer.word)" } ?? ""
-      refuse("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
-      return []
+      return refused("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
     }
     return request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)
   }
@@ -118,7 +105,7 @@ extension EditorState {
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.
   mutating func editableItem(in scope: WriteScope = .user) -> Item? {
     guard let item = selectedItem else {
-      refuseWithoutKey()
+      refuse(textWithoutKey)
       return nil
     }
     if let reason = refusal(toEdit: item, in: scope) {

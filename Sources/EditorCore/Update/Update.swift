@@ -85,6 +85,12 @@ extension EditorState {
   mutating func refuse(_ text: String) {
     feedback.notice = Notice(kind: .refused, text: text)
   }
+
+  /// Sets a notice with the reason why nothing was done, and requests nothing.
+  mutating func refused(_ text: String) -> [Effect] {
+    refuse(text)
+    return []
+  }
 }
 
 extension Event {

@@ -102,12 +102,12 @@ extension EditorState {
       close(edit)
       return []
     case .goUp:
-      refuse(keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? "")
-      return []
+      return refused(
+        keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? ""
+      )
     case .refused(let reason):
       show(EditScreen(edit))
-      refuse(reason)
-      return []
+      return refused(reason)
     case .unset:
       return unset(edit)
     case .readClock: return [.readClock]
@@ -142,18 +142,14 @@ extension EditorState {
 
   /// Shows the value of the selected key for a short time if it is secret, or hides it again.
   mutating func showSecret() -> [Effect] {
-    guard let item = selectedItem else {
-      refuseWithoutKey()
-      return []
-    }
+    guard let item = selectedItem else { return refused(textWithoutKey) }
     guard item.entry.isSecret else {
       let hasSecrets = item.entry.holdsSecret
-      refuse(
+      return refused(
         hasSecrets
           ? "\(item.entry.title) has secret members; each is shown where it is edited."
           : "The value of \(item.entry.title) is not secret."
       )
-      return []
     }
     suite.shownSecret = suite.shownSecret == item.key ? nil : item.key
     return suite.shownSecret == nil ? [] : [.ask(.hideLater)]
@@ -208,8 +204,7 @@ extension EditorState {
       let value = (try? edit.value()).map(edit.toStore), value != edit.base
     else { return [] }
     if let reason = document.item(edit.key)?.disabledReason {
-      refuse("Not saved: \(reason)")
-      return []
+      return refused("Not saved: \(reason)")
     }
     if isOutdated(edit) {
       push(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
@@ -243,16 +238,14 @@ extension EditorState {
       var edit = edit
       edit.check(isSaving: true)
       show(EditScreen(edit))
-      refuse(
+      return refused(
         "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended
       )
-      return []
     }
     // A condition of the app may have changed since the opening.
     if let reason = document.item(edit.key)?.disabledReason {
       show(EditScreen(edit))
-      refuse("Not saved: \(reason)")
-      return []
+      return refused("Not saved: \(reason)")
     }
     // All is stored already; what another program has stored since is not replaced.
     if !edit.control.isDirty, edit.hasStored {
@@ -333,8 +326,7 @@ extension EditorState {
     guard edit.prompt == nil else { return [] }
     unfinished.setParked(nil, suiteKey(edit.key))
     guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
-      refuse("\(edit.entry.title) is not set.")
-      return []
+      return refused("\(edit.entry.title) is not set.")
     }
     return request(nil, key: edit.key, .reset, for: edit.expected, in: edit.scope)
   }

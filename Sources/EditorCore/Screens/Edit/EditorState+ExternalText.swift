@@ -25,13 +25,11 @@ extension EditorState {
     case .showDifference:
       guard !edit.entry.holdsSecret else {
         let reason = edit.entry.isSecret ? "is secret" : "has secret members"
-        refuse("\(edit.entry.title) \(reason): the difference is not shown.")
-        return []
+        return refused("\(edit.entry.title) \(reason): the difference is not shown.")
       }
       let difference = difference(of: edit)
       guard !difference.difference.lines.isEmpty else {
-        refuse("There is no difference to the stored value.")
-        return []
+        return refused("There is no difference to the stored value.")
       }
       push(difference)
       return []
@@ -52,8 +50,7 @@ extension EditorState {
   /// The input is kept before, because a signal can end this program while the other one runs.
   private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) -> [Effect] {
     guard !edit.entry.holdsSecret else {
-      refuse("\(edit.entry.title) is secret: it is not written to a file.")
-      return []
+      return refused("\(edit.entry.title) is secret: it is not written to a file.")
     }
     show(EditScreen(edit))
     park(edit, suiteKey(edit.key))

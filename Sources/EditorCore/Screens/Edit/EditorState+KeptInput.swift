@@ -37,8 +37,7 @@ extension EditorState {
       show(EditScreen(edit))
     } else if edit.prompt == nil, let parked = unfinished.parked[suiteKey(edit.key)] {
       guard !edit.control.isDirty else {
-        refuse("What you typed before would replace what you have typed now.")
-        return []
+        return refused("What you typed before would replace what you have typed now.")
       }
       show(document.item(edit.key) ?? Item(entry: edit.entry), parked)
     } else {

@@ -17,8 +17,7 @@ extension EditorState {
     let prompt = Prompt(answer: { state, value in
       guard case .string(let name) = value, !name.isEmpty else {
         state.askForKeyName()
-        state.refuse("A key needs a name.")
-        return []
+        return state.refused("A key needs a name.")
       }
       guard state.document.item(Defaults.KeyName(name)) == nil else {
         _ = state.reselect(Defaults.KeyName(name))

@@ -27,8 +27,7 @@ extension EditorState {
   ) {
     let prompt = Prompt(answer: { state, value in
       guard case .string(let path) = value, !path.isEmpty else {
-        state.refuse("No file was named.")
-        return []
+        return state.refused("No file was named.")
       }
       return answer(&state, path)
     })
@@ -48,8 +47,7 @@ extension EditorState {
         // The text stays, so that it can be corrected.
         let typed = if case .string(let text) = value { text } else { "" }
         state.askForTime(title, typed: typed, answer)
-        state.refuse("Write a time such as \(TimeText.examples).")
-        return []
+        return state.refused("Write a time such as \(TimeText.examples).")
       }
       return answer(&state, text)
     })
@@ -68,8 +66,7 @@ extension EditorState {
       return prompt.answer(&self, value)
     } catch {
       show(EditScreen(edit))
-      refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
-      return []
+      return refused("\(error.text(isSecret: edit.entry.holdsSecret)).")
     }
   }
 }

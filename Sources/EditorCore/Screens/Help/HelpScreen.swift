@@ -123,8 +123,7 @@ extension HelpScreen: NarrowingScreen {
     guard let row = selected else { return .close }
     return .close { state in
       if let press = row.press { return state.handle(.key(press)) }
-      state.refuse("Type \(row.keys) here.")
-      return []
+      return state.refused("Type \(row.keys) here.")
     }
   }
 

@@ -15,8 +15,7 @@ extension EditorState {
   mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
     let stored = keys.filter { document.slot(of: $0).map(document.isSet) == true }
     guard !stored.isEmpty else {
-      refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
-      return []
+      return refused(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
     }
     let values = Dictionary(stored.map { (suiteKey($0), nil as Defaults.StoredValue?) }) { $1 }
     return plan(values, .reset, "Reset \(Self.keys(stored.count)) \(words)?", .user)
@@ -102,8 +101,7 @@ extension EditorState {
       return []
     }
     if request.purpose == .goingBack, open.rows.allSatisfy({ $0.change.result == .same }) {
-      refuse("Nothing to do: the values are those before this change.")
-      return []
+      return refused("Nothing to do: the values are those before this change.")
     }
     if shown == nil, open.isExpected || !asks(before: open), !open.changes.isEmpty {
       closePanels()
@@ -166,10 +164,7 @@ extension EditorState {
 
   mutating func applySelected(of open: PlanScreen) -> [Effect] {
     guard let row = open.selectedRow else { return [] }
-    if let refusal = row.refusal {
-      refuse("Not changed: \(refusal).")
-      return []
-    }
+    if let refusal = row.refusal { return refused("Not changed: \(refusal).") }
     return apply(open, row.isChange ? [row] : [], isPart: true)
   }
 
@@ -181,10 +176,7 @@ extension EditorState {
     _ rows: [PlanScreen.Row],
     isPart: Bool = false
   ) -> [Effect] {
-    guard !rows.isEmpty else {
-      refuse(textWithoutRows(open))
-      return []
-    }
+    guard !rows.isEmpty else { return refused(textWithoutRows(open)) }
     if open.request.purpose == .resetSuite, !open.isConfirmed {
       show(EditScreen(confirmation(of: open)))
       return []
@@ -234,8 +226,7 @@ extension EditorState {
       var edit = confirmation(of: open)
       edit.show(name)
       show(EditScreen(edit))
-      refuse("That is not the name of the suite: nothing was changed.")
-      return []
+      return refused("That is not the name of the suite: nothing was changed.")
     }
     var open = open
     open.isConfirmed = true

@@ -89,8 +89,7 @@ extension EditorState {
     case .keepBoth:
       guard let merged = edit.merged else {
         show(ConflictScreen(edit: edit))
-        refuse(Self.overlapText)
-        return []
+        return refused(Self.overlapText)
       }
       return save(merged, of: edit, for: .stored(edit.theirs))
     case .editAgain:

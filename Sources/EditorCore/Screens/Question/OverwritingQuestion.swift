@@ -45,8 +45,7 @@ extension OverwritingQuestion {
     case .yes: .close { [self] in perform(on: &$0) }
     case .no:
       .close { state in
-        state.refuse("Nothing was changed.")
-        return []
+        state.refused("Nothing was changed.")
       }
     case nil: .stay
     }

@@ -72,17 +72,12 @@ extension EditorState {
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
   mutating func toggleUndeclared() -> [Effect] {
-    guard !session.isReadOnly else {
-      refuse(Self.readOnlyText)
-      return []
-    }
+    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
     guard document.undeclaredCount > 0 else {
-      refuse("The schema describes every key here.")
-      return []
+      return refused("The schema describes every key here.")
     }
     guard session.settings.questions.contains(.undeclared) else {
-      refuse("The settings of the editor allow editing all keys without a schema.")
-      return []
+      return refused("The settings of the editor allow editing all keys without a schema.")
     }
     guard suite.editsUndeclaredKeys else {
       show(UndeclaredQuestion(command: .allowUndeclared, key: nil))

@@ -113,10 +113,7 @@ extension EditorState {
       catalog.suites.first { $0.name == document.suiteName }
       ?? SuiteSummary(name: document.suiteName)
     let others = catalog.suites.filter { $0.name != document.suiteName }
-    guard !others.isEmpty else {
-      refuse("There is no other suite.")
-      return []
-    }
+    guard !others.isEmpty else { return refused("There is no other suite.") }
     // A search of the filter that is running would change the list meanwhile.
     while suite.pass != nil { proceed() }
     var search = SuiteSearch(buffer, [shown] + others)

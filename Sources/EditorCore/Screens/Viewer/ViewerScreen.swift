@@ -260,7 +260,7 @@ extension EditorState {
     } else if section == .value, case .section(let group) = suite.selection {
       toggleFold(group)
     } else if section != .value {
-      refuseWithoutKey()
+      refuse(textWithoutKey)
     }
     return []
   }
