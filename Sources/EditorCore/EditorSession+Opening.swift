@@ -27,10 +27,7 @@ extension Effect {
 extension Action {
   /// A suite was opened, first without its values, then with them.
   static func opened(_ document: Document) -> Action {
-    Action(logLines: { _ in document.logLines }) { state in
-      state.show(document)
-      return []
-    }
+    Action(logLines: { _ in document.logLines }) { $0.show(document) }
   }
 }
 

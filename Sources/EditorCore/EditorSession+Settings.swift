@@ -18,9 +18,8 @@ extension Action {
   /// The settings of the editor have been read, and the screen has this many colours with them.
   static func settings(_ settings: EditorSettings, colorCount: Int) -> Action {
     let line = "settings: theme \(settings.theme.name), \(colorCount) colours"
-    return Action(logLines: { _ in [line] + settings.problems.map { "error: \($0)" } }) { state in
-      state.use(settings, colorCount: colorCount)
-      return []
+    return Action(logLines: { _ in [line] + settings.problems.map { "error: \($0)" } }) {
+      $0.use(settings, colorCount: colorCount)
     }
   }
 }

@@ -73,9 +73,8 @@ extension Action {
   /// If the schema of the shown suite has changed too, the document is the suite with its new schema; nil
   /// if it has not.
   static func described(_ document: Document?, suites: [SuiteSummary]) -> Action {
-    Action(logLines: { _ in ["\(suites.count) suites"] + (document?.logLines ?? []) }) { state in
-      state.replaceSuites(suites, document)
-      return []
+    Action(logLines: { _ in ["\(suites.count) suites"] + (document?.logLines ?? []) }) {
+      $0.replaceSuites(suites, document)
     }
   }
 }

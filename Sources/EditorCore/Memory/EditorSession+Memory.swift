@@ -56,10 +56,7 @@ extension Action {
     suiteName name: String,
     _ kept: [Defaults.KeyName: Defaults.StoredValue]
   ) -> Action {
-    Action("\(kept.count) keys have staged edits in \(name)") { state in
-      state.addStaged(kept, ofSuite: name)
-      return []
-    }
+    Action("\(kept.count) keys have staged edits in \(name)") { $0.addStaged(kept, ofSuite: name) }
   }
 }
 

@@ -83,7 +83,23 @@ enum ScreenOutcome {
   case close(then: (inout EditorState) -> [Effect])
 
   /// The screen closes.
-  static var close: Self { .close { _ in [] } }
+  static var close: Self { .close { _ in } }
+
+  /// The screen stays, and the closure is called, which requests nothing.
+  static func perform(changing change: @escaping (inout EditorState) -> Void) -> Self {
+    .perform { state -> [Effect] in
+      change(&state)
+      return []
+    }
+  }
+
+  /// The screen closes, and then the closure is called, which requests nothing.
+  static func close(changing change: @escaping (inout EditorState) -> Void) -> Self {
+    .close { state -> [Effect] in
+      change(&state)
+      return []
+    }
+  }
 }
 
 extension Screen {

@@ -28,15 +28,23 @@ public struct Action: Sendable {
     self.init(logLines: { _ in line().map { [$0] } ?? [] }, perform)
   }
 
-  /// Creates an action that requests nothing.
+  /// Creates an action with lines of the log that depend on the state, and that requests nothing.
+  init(
+    logLines: @escaping @Sendable (EditorState) -> [String],
+    _ change: @escaping @Sendable (inout EditorState) -> Void
+  ) {
+    self.init(logLines: logLines) { state -> [Effect] in
+      change(&state)
+      return []
+    }
+  }
+
+  /// Creates an action with a line of the log, nil for none, and that requests nothing.
   init(
     _ line: @autoclosure @escaping @Sendable () -> String?,
     _ change: @escaping @Sendable (inout EditorState) -> Void
   ) {
-    self.init(line()) { state -> [Effect] in
-      change(&state)
-      return []
-    }
+    self.init(logLines: { _ in line().map { [$0] } ?? [] }, change)
   }
 }
 

@@ -40,10 +40,7 @@ extension EditorState {
     let other = MenuScreen.Choice(
       title: isOfValuesInUse ? "only what is set …" : "also keys that are not set …",
       help: isOfValuesInUse ? "" : "With the values in use: those of all layers, and defaults."
-    ) { state in
-      state.openExport(of: keys, words, ofValuesInUse: !isOfValuesInUse)
-      return []
-    }
+    ) { $0.openExport(of: keys, words, ofValuesInUse: !isOfValuesInUse) }
     let title = isOfValuesInUse ? "Export \(words), set or not" : "Export \(words)"
     show(MenuScreen(title: title, files + copies + [other]))
   }
@@ -80,9 +77,7 @@ extension EditorState {
       var replacing = request
       replacing.overwrites = true
       let choices = [
-        MenuScreen.Choice(title: "keep the file") { state in
-          state.refused("Nothing was changed.")
-        },
+        MenuScreen.Choice(title: "keep the file") { $0.refuse("Nothing was changed.") },
         MenuScreen.Choice(title: "replace the file") { [replacing] _ in [.export(replacing)] },
       ]
       show(MenuScreen(title: "\(request.path ?? "The file") exists", choices))

@@ -63,10 +63,7 @@ extension EditorState {
 
   private func choice(_ link: Link) -> MenuScreen.Choice {
     let title = document.item(link.key)?.entry.title ?? link.key.string
-    return MenuScreen.Choice(title: title, note: link.reason) { state in
-      state.jump(to: link.key)
-      return []
-    }
+    return MenuScreen.Choice(title: title, note: link.reason) { $0.jump(to: link.key) }
   }
 
   /// Selects another key, and keeps the present place for the way back.

@@ -56,10 +56,7 @@ extension EditorState {
       MenuScreen(
         title: "Some of the marked keys are locked",
         [
-          .init(title: "lock the other \(others.count)") { state in
-            state.askForReason(to: others)
-            return []
-          },
+          .init(title: "lock the other \(others.count)") { $0.askForReason(to: others) },
           .init(title: "unlock the \(locked.count)") { $0.unlock(locked) },
         ]
       )
@@ -140,9 +137,7 @@ extension EditorState {
 
   /// The choice that changes no lock.
   private static func leaving(_ title: String) -> MenuScreen.Choice {
-    .init(title: title) { state in
-      state.refused("Nothing was changed.")
-    }
+    .init(title: title) { $0.refuse("Nothing was changed.") }
   }
 
   private mutating func askForReason(to chosen: [ChosenKey]) {

@@ -94,14 +94,13 @@ extension EditorState {
 
   /// Opens the menu of what to compare with.
   private mutating func openComparison() {
+    let help = "A property list or JSON, as an export writes it."
     var choices: [MenuScreen.Choice] = [
       .init(title: "its defaults") { $0.compare(.defaults, "its defaults") },
       .init(title: "a file") { state in
-        let help = "A property list or JSON, as an export writes it."
         state.askForPath("Compare with the file", help: help) {
           $0.compare(.file(path: $1, isWhole: true), $1)
         }
-        return []
       },
       .init(title: "what was stored an hour ago") {
         $0.compare(.past(at: "1 hour ago"), "an hour ago")
@@ -113,7 +112,6 @@ extension EditorState {
     choices.append(
       .init(title: "what was stored at a time") { state in
         state.askForTime("Compare with what was stored at") { $0.compare(.past(at: $1), $1) }
-        return []
       }
     )
     show(MenuScreen(title: "Compare \(document.suiteName) with", choices))

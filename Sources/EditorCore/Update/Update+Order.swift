@@ -11,9 +11,7 @@ extension EditorState {
   mutating func chooseOrder() {
     let choices = ListOrder.allCases.map { order in
       MenuScreen.Choice(title: order.words, help: order.help, isCurrent: order == self.order) {
-        state in
-        state.setOrder(order)
-        return []
+        $0.setOrder(order)
       }
     }
     show(MenuScreen(title: "Order", choices))

@@ -38,19 +38,13 @@ extension EditorState {
       return refused(["No key is selected.", suite.filter.isActive ? advice : nil].line())
     }
     var choices = repairs.map { repair in
-      MenuScreen.Choice(title: repair.words, note: repair.result) { state in
-        state.use(repair)
-        return []
-      }
+      MenuScreen.Choice(title: repair.words, note: repair.result) { $0.use(repair) }
     }
     if canSearchElsewhere {
       choices.append(.init(title: "in all suites", note: "search") { $0.searchElsewhere() })
     }
     choices.append(
-      MenuScreen.Choice(title: "clear the filter", note: "all keys") { state in
-        state.clearFilter()
-        return []
-      }
+      MenuScreen.Choice(title: "clear the filter", note: "all keys") { $0.clearFilter() }
     )
     show(MenuScreen(title: "No key matches", choices))
     return []

@@ -5,10 +5,7 @@ import Terminal
 extension Action {
   /// The status of the shown suite's store has changed.
   static func storeStatus(_ status: StoreStatus) -> Action {
-    Action(logLines: { _ in status.logLines }) { state in
-      state.setStatus(status)
-      return []
-    }
+    Action(logLines: { _ in status.logLines }) { $0.setStatus(status) }
   }
 
   /// Edits of these keys are on disk now, after an earlier commit of them failed.
@@ -118,16 +115,13 @@ extension EditorState {
     let menu = MenuScreen(
       title: "\(Self.keys(count)) not on disk yet: \(failure.briefReason)",
       [
-        .init(title: "stay in the editor, which goes on trying") { _ in [] },
+        .init(title: "stay in the editor, which goes on trying") { _ in },
         .init(title: "quit, and keep them as staged edits") { state in
           state.stageUncommitted()
           state.isFinished = true
           return []
         },
-        .init(title: "quit without them") { state in
-          state.isFinished = true
-          return []
-        },
+        .init(title: "quit without them") { $0.isFinished = true },
       ]
     )
     show(menu)
@@ -140,12 +134,9 @@ extension EditorState {
     let menu = MenuScreen(
       title: "\(edits), and \(count == 1 ? "is" : "are") not kept for later",
       [
-        .init(title: "stay in the editor") { _ in [] },
+        .init(title: "stay in the editor") { _ in },
         .init(title: "review what is staged") { $0.reviewStaged() },
-        .init(title: "quit, and lose \(count == 1 ? "it" : "them")") { state in
-          state.isFinished = true
-          return []
-        },
+        .init(title: "quit, and lose \(count == 1 ? "it" : "them")") { $0.isFinished = true },
       ]
     )
     show(menu)

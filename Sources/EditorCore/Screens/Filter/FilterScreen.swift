@@ -73,10 +73,7 @@ extension FilterScreen: Screen {
         completion?.step(by: command == .next ? 1 : -1, &buffer)
         return filtered()
       }
-      return .perform { state in
-        state.move(command)
-        return []
-      }
+      return .perform { $0.move(command) }
     }
     guard let command = FieldCommand(action) else { return .stay }
     guard command != .deleteBack || !buffer.isEmpty else { return .close }
@@ -89,15 +86,9 @@ extension FilterScreen: Screen {
     case .searchEverywhere:
       return .perform { [buffer] in $0.searchEverywhere(buffer) }
     case .keepFilter:
-      return .close { state in
-        state.keepPrompt()
-        return []
-      }
+      return .close { $0.keepPrompt() }
     case .clearFilter:
-      return .close { state in
-        state.cancelFilter()
-        return []
-      }
+      return .close { $0.cancelFilter() }
     case .complete:
       if complete(state.document) { return filtered() }
       guard let repair = state.offeredRepairs.first else {
@@ -105,10 +96,7 @@ extension FilterScreen: Screen {
       }
       buffer = TextBuffer(line: repair.filter.query.text)
       refresh(state.document)
-      return .perform { state in
-        state.use(repair)
-        return []
-      }
+      return .perform { $0.use(repair) }
     case .earlierFilter, .laterFilter:
       let isEarlier = command == .earlierFilter
       guard step(earlier: isEarlier, in: state.suite.earlierFilters) else {

@@ -47,6 +47,24 @@ struct MenuScreen {
   }
 }
 
+extension MenuScreen.Choice {
+  /// Creates a choice that requests nothing.
+  init(
+    title: String,
+    note: String = "",
+    help: String = "",
+    isCurrent: Bool? = nil,
+    action: KeyAction? = nil,
+    changing change: @escaping @Sendable (inout EditorState) -> Void
+  ) {
+    self.init(title: title, note: note, help: help, isCurrent: isCurrent, action: action) {
+      state -> [Effect] in
+      change(&state)
+      return []
+    }
+  }
+}
+
 extension MenuScreen: ListedScreen, RowScreen {
   var panel: Panel.Form? { .row }
 

@@ -72,10 +72,7 @@ extension MessageScreen: Screen {
     switch MessageCommand(action) {
     case .copy: return .perform { [text] in $0.copy(text) }
     case .messages:
-      return .perform { state in
-        state.showMessages()
-        return []
-      }
+      return .perform { $0.showMessages() }
     case nil: return .stay
     }
   }

@@ -235,10 +235,7 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     case .suite(let name): .close { $0.open(suite: name) }
     case .command(let action): .close { [key] in $0.performNamed(action, on: key) }
     case .key(let key):
-      .close { state in
-        state.go(to: key)
-        return []
-      }
+      .close { $0.go(to: key) }
     case .item(let index, _) where content == .lines:
       .close { state in
         let now = state
@@ -248,7 +245,6 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     case .item(let index, _):
       .close { state in
         state.change(EditScreen.self) { $0.edit.control.openItems?.selected = index }
-        return []
       }
     // The text may be the name of a setting, whose suite the user does not know.
     case nil where content == .suites: .close { [buffer] in $0.searchEverywhere(buffer) }

@@ -254,10 +254,7 @@ extension PlanScreen {
       guard included.isEmpty, !undecided.isEmpty else {
         return .perform { [self] in $0.apply(self, included) }
       }
-      return .perform { [self] state in
-        state.refuseConflicts(of: self)
-        return []
-      }
+      return .perform { [self] in $0.refuseConflicts(of: self) }
     case .applyRow:
       return .perform { [self] in $0.applySelected(of: self) }
     case .leaveOut:
@@ -274,20 +271,16 @@ extension PlanScreen {
   }
 
   func close(in state: EditorState) -> ScreenOutcome {
-    .close { [self] state in
-      state.closeNotice(of: self)
-      return []
-    }
+    .close { [self] in $0.closeNotice(of: self) }
   }
 
   /// Drops staged edits, and closes the review if none is left.
   private mutating func drop(_ dropped: [Row]) -> ScreenOutcome {
     for row in dropped { remove(row.suiteKey) }
-    let perform = { (state: inout EditorState) -> [Effect] in
+    let drop = { (state: inout EditorState) in
       state.drop(dropped.map { StagedEdits.Target(suite: $0.suite, key: $0.key) })
-      return []
     }
-    return rows.isEmpty ? .close(then: perform) : .perform(perform)
+    return rows.isEmpty ? .close(changing: drop) : .perform(changing: drop)
   }
 }
 

@@ -20,10 +20,7 @@ struct ConflictScreen: QuestionScreen {
       return .close { [edit] in $0.perform(answer, about: edit) }
     }
     guard action == keyMode.exitAction else { return .stay }
-    return .close { [edit] state in
-      state.close(edit)
-      return []
-    }
+    return .close { [edit] in $0.close(edit) }
   }
 }
 

@@ -43,10 +43,7 @@ extension OverwritingQuestion {
   func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
     switch QuestionCommand(action) {
     case .yes: .close { [self] in perform(on: &$0) }
-    case .no:
-      .close { state in
-        state.refused("Nothing was changed.")
-      }
+    case .no: .close { $0.refuse("Nothing was changed.") }
     case nil: .stay
     }
   }
