@@ -96,7 +96,7 @@ extension EditorState {
     let names = Set(announcement.keys.compactMap { suite.authors[$0]?.name })
     guard names.count == 1, let author = names.first else { return }
     let text = "\(announcement.start) by \(author)"
-    feedback.notice = Notice(kind: .done, text: text)
+    note(text)
     suite.announcement?.text = text
   }
 }

@@ -79,7 +79,7 @@ extension EditorState {
     guard others > 0 else { return [] }
     let subject = others == 1 ? "1 marked key is" : "\(others) marked keys are"
     let reason = "of another type or secret, and will be left alone."
-    feedback.notice = Notice(kind: .done, text: "\(subject) \(reason)")
+    note("\(subject) \(reason)")
     return []
   }
 }

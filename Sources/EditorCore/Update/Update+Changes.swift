@@ -176,7 +176,7 @@ extension EditorState {
       announced.text = "\(announced.start) elsewhere"
     }
     suite.announcement = announced
-    feedback.notice = Notice(kind: .done, text: announced.text)
+    note(announced.text)
   }
 
   /// Returns the text about an external change, without and with the words for an unknown author.
@@ -230,9 +230,9 @@ extension EditorState {
       selectAdded(request, old: old)
       let text =
         entry?.isTakenBack == true ? undoneText(request, old, new) : savedText(request, old, new)
-      feedback.notice = Notice(kind: .done, text: text)
+      note(text)
     case .unchanged:
-      feedback.notice = Notice(kind: .done, text: unchangedText(request))
+      note(unchangedText(request))
     case .rejected(let reason):
       let isKept = isLast && edit.map { keep(refused: $0, key) } == true
       fail(["\(rejectedText(request)): \(reason).", isKept ? reopenText : nil].line())
@@ -242,7 +242,7 @@ extension EditorState {
       // The writes of the key that follow were made for this one, so they are not made either.
       guard isLast else { break }
       if newer.now == newer.wanted {
-        feedback.notice = Notice(kind: .done, text: unchangedText(request))
+        note(unchangedText(request))
       } else {
         askAbout(request, newer, edit)
       }

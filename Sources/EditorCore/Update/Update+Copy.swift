@@ -48,10 +48,7 @@ extension EditorState {
     guard session.hasClipboard else { return [.copyToFile(text)] }
     guard text.utf8.count <= Self.clipboardLimit else { return [.copyToFile(text)] }
     let count = text.count
-    feedback.notice = Notice(
-      kind: .done,
-      text: "Copied \(count) character\(count == 1 ? "" : "s") to the terminal's clipboard."
-    )
+    note("Copied \(count) character\(count == 1 ? "" : "s") to the terminal's clipboard.")
     return [.copy(text)]
   }
 
@@ -60,7 +57,7 @@ extension EditorState {
     let reason =
       session.hasClipboard
       ? "Too long for the terminal's clipboard" : "The terminal has no clipboard"
-    feedback.notice = Notice(kind: .done, text: "\(reason): copied to \(path)")
+    note("\(reason): copied to \(path)")
   }
 }
 

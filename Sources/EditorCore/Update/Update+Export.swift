@@ -64,12 +64,12 @@ extension EditorState {
     switch outcome {
     case .saved(let count, let secrets):
       let text = "Exported \(Self.keys(count)) to \(request.path ?? "")."
-      feedback.notice = Notice(kind: .done, text: text + Self.secretsText(secrets))
+      note(text + Self.secretsText(secrets))
     case .text(let text, let count, let secrets):
       let effects = copy(text)
       guard !effects.isEmpty else { return [] }
       let words = "Copied \(Self.keys(count)) to the terminal's clipboard."
-      feedback.notice = Notice(kind: .done, text: words + Self.secretsText(secrets))
+      note(words + Self.secretsText(secrets))
       return effects
     case .exists:
       guard screen is ListScreen && list.focus == .list || screen is SuiteSearchScreen

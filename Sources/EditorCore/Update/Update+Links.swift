@@ -85,10 +85,7 @@ extension EditorState {
     unfoldSelectedSection()
     ensureSelection()
     let back = keyText(ListCommand.back, "goes back")
-    feedback.notice = Notice(
-      kind: .done,
-      text: ["Went to \(document.title(of: slot))", back].line(separator: "   ")
-    )
+    note("Went to \(document.title(of: slot))", hint: back)
   }
 
   /// Returns to the place that the last jump left, or from the settings of the editor, or to the search in all
@@ -135,7 +132,7 @@ extension EditorState {
       ensureSelection()
       if place != index {
         let end = isForward ? "the first" : "the last"
-        feedback.notice = Notice(kind: .done, text: "The search continued at \(end) key.")
+        note("The search continued at \(end) key.")
       }
       return
     }

@@ -21,7 +21,7 @@ extension EditorState {
   mutating func clearMarks() {
     let count = suite.marked.count
     suite.marked.removeAll()
-    feedback.notice = Notice(kind: .done, text: "\(Self.keys(count)) unmarked.")
+    note("\(Self.keys(count)) unmarked.")
   }
 
   /// Marks the selected key, or all keys of a folded section, and moves down.
@@ -56,7 +56,7 @@ extension EditorState {
   }
 
   private mutating func noteMarks() {
-    feedback.notice = Notice(kind: .done, text: "\(Self.keys(suite.marked.count)) marked.")
+    note("\(Self.keys(suite.marked.count)) marked.")
   }
 
   /// The marked keys in the order of the document; a key that was removed is left out.

@@ -22,10 +22,7 @@ extension EditorState {
     suite.chosenOrder = order
     sort()
     guard suite.filter.query.isRanked else { return }
-    feedback.notice = Notice(
-      kind: .done,
-      text: "The best matches come first while a filter has words."
-    )
+    note("The best matches come first while a filter has words.")
   }
 
   /// The numbers for the order that the user has chosen, or else for that of the settings; nil for the
@@ -96,7 +93,7 @@ extension EditorState {
     if isSet { suite.document.annotations.bookmarks.insert(item.key) }
     let text = isSet ? "Bookmark set: \(item.entry.title)" : "Bookmark removed: \(item.entry.title)"
     let only = keyText(ListCommand.onlyBookmarks, "shows only bookmarks")
-    feedback.notice = Notice(kind: .done, text: [text, isSet ? only : nil].line(separator: "   "))
+    note(text, hint: isSet ? only : nil)
   }
 
   /// Shows only keys with a bookmark, or all keys again.

@@ -73,11 +73,19 @@ extension EditorState {
       }
       return restoreEarlier(direction)
     }
-    let isUndo = direction == .undo
-    let done = "\(isUndo ? "Undone" : "Redone") in \(count) suite\(count == 1 ? "" : "s")"
-    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-    report(failures.isEmpty ? [done, hint].line(separator: "   ") : done.ended, failures: failures)
+    let word = direction == .undo ? "Undone" : "Redone"
+    let done = "\(word) in \(count) suite\(count == 1 ? "" : "s")"
+    if failures.isEmpty {
+      note(done, hint: hint(after: direction))
+    } else {
+      report(done.ended, failures: failures)
+    }
     return []
+  }
+
+  /// Returns the key press that takes an undo or redo back, with its word; nil if it has none.
+  func hint(after direction: Defaults.RestoreDirection) -> String? {
+    direction == .undo ? keyText(ListCommand.redo, "redo") : keyText(ListCommand.undo, "undo")
   }
 
   /// Goes on to an earlier change, because the last one has been removed from the history, or undone by
@@ -110,13 +118,11 @@ extension EditorState {
       changeOrder.move(entry.id, in: request.suite, direction)
       if request.suiteName == document.suiteName, request.scope == .user { select(entry) }
       let text = restoredText(entry.changes, request, hiding: secretKeys)
-      let isUndo = direction == .undo
-      let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-      feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
+      note(text, hint: hint(after: direction))
     case .takenBack(let changes, let secretKeys, let isLast):
       forget(changes, of: request, isLast: isLast)
       let text = restoredText(changes, request, hiding: secretKeys)
-      feedback.notice = Notice(kind: .done, text: "\(text); it was not on disk")
+      note("\(text); it was not on disk")
     case .changedSince(let newer) where !session.settings.questions.contains(.overwriting):
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
@@ -152,7 +158,7 @@ extension EditorState {
       scope: request.scope
     )
     let text = restoredText([change], undo, hiding: [])
-    return [text, keyText(ListCommand.redo, "redo")].line(separator: "   ")
+    return [text, hint(after: .undo)].line(separator: "   ")
   }
 
   /// Returns the notice: the first keys with what changed, and the number of the others.

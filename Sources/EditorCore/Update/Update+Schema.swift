@@ -21,7 +21,7 @@ extension EditorState {
       !screens.allSatisfy(\.allowsNewSchema), feedback.notice == nil
     else { return }
     let text = "The schema has changed; it is used when this is closed."
-    feedback.notice = Notice(kind: .done, text: text)
+    note(text)
   }
 
   /// Shows the document with the newest schema, unless an open screen depends on the old one.
@@ -73,6 +73,6 @@ extension EditorState {
       case (true, false): "The schema was removed: keys are shown as they are stored."
       case (true, true), (false, false): "The schema has changed."
       }
-    feedback.notice = Notice(kind: .done, text: text)
+    note(text)
   }
 }

@@ -42,10 +42,7 @@ extension EditorState {
       return refused(["These are the settings of the editor.", advice].line())
     }
     let back = keyText(ListCommand.back, "goes back to \(document.suiteName)")
-    feedback.notice = Notice(
-      kind: .done,
-      text: ["Settings of the editor", back].line(separator: "   ")
-    )
+    note("Settings of the editor", hint: back)
     suiteBeforeSettings = document.suiteName
     return open(suite: name)
   }
@@ -70,7 +67,7 @@ extension EditorState {
       isUsed
       ? "Mouse on: hold Shift to select text in the terminal"
       : "Mouse off: the terminal selects text"
-    feedback.notice = Notice(kind: .done, text: [text, toggle].line(separator: "   "))
+    note(text, hint: toggle)
     return [.useMouse(isUsed, isStored: session.settingsName != nil && !session.isReadOnly)]
   }
 
@@ -79,9 +76,6 @@ extension EditorState {
     guard !feedback.hasExplainedDrag else { return }
     feedback.hasExplainedDrag = true
     let toggle = keyText(ListCommand.mouse, "turns the mouse off")
-    feedback.notice = Notice(
-      kind: .done,
-      text: ["Hold Shift to select text in the terminal", toggle].line(separator: "   ")
-    )
+    note("Hold Shift to select text in the terminal", hint: toggle)
   }
 }

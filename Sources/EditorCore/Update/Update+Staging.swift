@@ -30,7 +30,7 @@ extension EditorState {
   mutating func toggleStaging() {
     isStaging.toggle()
     guard !isStaging else {
-      feedback.notice = Notice(kind: .done, text: "Edits are collected now and saved together.")
+      note("Edits are collected now and saved together.")
       return
     }
     let count = stagedCount
@@ -38,7 +38,7 @@ extension EditorState {
     let rest = count == 0 ? nil : words
     let review = count == 0 ? nil : keyText(ManyCommand.review, "review")
     let text = ["Edits are saved at once again.", rest].line()
-    feedback.notice = Notice(kind: .done, text: [text, review].line(separator: "   "))
+    note(text, hint: review)
   }
 
   /// Sets a notice with the number of staged edits.
@@ -46,10 +46,7 @@ extension EditorState {
     let count = stagedCount
     guard count > 0 else { return }
     let text = "\(count) edit\(count == 1 ? "" : "s") staged."
-    feedback.notice = Notice(
-      kind: .done,
-      text: [text, keyText(ManyCommand.review, "review")].line(separator: "   ")
-    )
+    note(text, hint: keyText(ManyCommand.review, "review"))
   }
 
   /// Requests the plan of the staged edits of all suites for one kind of file: the first one that has
@@ -92,10 +89,7 @@ extension EditorState {
     let now = item?.layers.value(in: request.scope)
     if let item, now == request.value {
       changeStaged([target: nil])
-      feedback.notice = Notice(
-        kind: .done,
-        text: "\(item.entry.title) is as it is stored: nothing is staged for it."
-      )
+      note("\(item.entry.title) is as it is stored: nothing is staged for it.")
       return
     }
     let isSecret = item?.entry.holdsSecret == true
@@ -115,12 +109,7 @@ extension EditorState {
     let text =
       "Staged \(item.entry.title)"
       + (changes.map { "\(file): \($0)" } ?? " = \(texts[0])\(file) (now \(texts[1]))")
-    feedback.notice = Notice(
-      kind: .done,
-      text: [
-        text, keyText(ManyCommand.review, "review"),
-      ].line(separator: "   ")
-    )
+    note(text, hint: keyText(ManyCommand.review, "review"))
   }
 
   /// Stages the rows of a plan, while edits are collected.
@@ -184,17 +173,14 @@ extension EditorState {
       let isBack = edits.values.contains { $0 != nil }
       text = "\(edits.count) edits are \(isBack ? "staged again" : "not staged any more")."
     }
-    let isUndo = direction == .undo
-    let hint = keyText(isUndo ? ListCommand.redo : .undo, isUndo ? "redo" : "undo")
-    feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
+    note(text, hint: hint(after: direction))
   }
 
   /// Drops staged edits of a suite.
   mutating func drop(_ targets: [StagedEdits.Target]) {
     changeStaged(Dictionary(targets.map { ($0, nil) }) { $1 })
     let text = "Dropped \(targets.count) staged edit\(targets.count == 1 ? "" : "s")."
-    let hint = keyText(ListCommand.undo, "undo")
-    feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
+    note(text, hint: keyText(ListCommand.undo, "undo"))
   }
 
   /// Adds the edits that an earlier session has staged.

@@ -51,7 +51,7 @@ extension EditorState {
     if before.loadFailure != nil, status.loadFailure == nil {
       let text = "The file can be read again."
       feedback.log.add(Message(title: "", text: text))
-      if feedback.notice == nil { feedback.notice = Notice(kind: .done, text: text) }
+      if feedback.notice == nil { note(text) }
     }
     if let text = status.setAside, text != before.setAside {
       add(Message(title: "Unreadable file kept", text: text))
@@ -73,7 +73,7 @@ extension EditorState {
       keys.count == 1
       ? "\(title(of: keys[0])) is on disk now." : "\(keys.count) keys are on disk now."
     feedback.log.add(Message(title: "", text: text))
-    if feedback.notice == nil { feedback.notice = Notice(kind: .done, text: text) }
+    if feedback.notice == nil { note(text) }
   }
 
   /// Keeps the input of an edit that the store has refused after a failure.

@@ -81,6 +81,11 @@ extension EditorState {
     }
   }
 
+  /// Sets a notice with what was done, and what the user can press next; nil for nothing.
+  mutating func note(_ text: String, hint: String? = nil) {
+    feedback.notice = Notice(kind: .done, text: [text, hint].line(separator: "   "))
+  }
+
   /// Sets a notice with the reason why nothing was done.
   mutating func refuse(_ text: String) {
     feedback.notice = Notice(kind: .refused, text: text)

@@ -118,7 +118,7 @@ extension EditorState {
     if let items = edit.control.openItems, let closed = items.closed {
       let undo = keyText(ItemsCommand.undo, "reopens what you typed.", in: edit.control.keyMode)
       let text = ["\(items.label(of: closed)) is not saved.", undo].line()
-      feedback.notice = Notice(kind: .done, text: text)
+      note(text)
     }
     return []
   }
@@ -169,7 +169,7 @@ extension EditorState {
     if park(edit, suiteKey(edit.key)) {
       feedback.reopens = suiteKey(edit.key)
       let text = ["\(title) is not saved.", reopenText].line()
-      feedback.notice = Notice(kind: .done, text: text)
+      note(text)
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
     } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit,
@@ -184,7 +184,7 @@ extension EditorState {
         scope: edit.scope
       )
       let text = savedText(request, edit.baseOfVisit, edit.base)
-      feedback.notice = Notice(kind: .done, text: text)
+      note(text)
     } else if edit.control.openItems?.closed != nil {
       // What it said of reopening the item is over.
       feedback.notice = nil
@@ -265,7 +265,7 @@ extension EditorState {
         // Somebody else has stored the same. Input of an earlier edit is another one and stays.
         showList()
         if edit.control.isDirty { unfinished.setParked(nil, suiteKey(edit.key)) }
-        feedback.notice = Notice(kind: .done, text: unchangedText(item))
+        note(unchangedText(item))
         return []
       }
       ask(ConflictScreen(edit: conflicting(edit, with: stored)))
@@ -290,7 +290,7 @@ extension EditorState {
   /// Closes an edit whose input was not changed.
   private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
     close(edit)
-    feedback.notice = Notice(kind: .done, text: unchangedText(item))
+    note(unchangedText(item))
     return []
   }
 

@@ -77,14 +77,14 @@ extension EditorState {
       if let rejection = edit.rejectionText {
         refuse("Not saved: \(rejection)".ended)
       } else if !edit.control.isDirty {
-        feedback.notice = Notice(kind: .done, text: "\(edit.entry.title) is as it is stored.")
+        note("\(edit.entry.title) is as it is stored.")
       } else {
         let difference = difference(of: edit)
         if !difference.difference.lines.isEmpty { push(difference) }
       }
     case .changed, .unchanged:
       if external.isFromList { close(edit) }
-      feedback.notice = Notice(kind: .done, text: "\(edit.entry.title) was not changed.")
+      note("\(edit.entry.title) was not changed.")
     case .failed(let reason):
       if external.isFromList { close(edit) }
       feedback.notice = Notice(kind: .failed, text: reason)

@@ -21,7 +21,7 @@ extension EditorState {
       }
       guard state.document.item(Defaults.KeyName(name)) == nil else {
         _ = state.reselect(Defaults.KeyName(name))
-        state.feedback.notice = Notice(kind: .done, text: "\(name) is a key of the suite already.")
+        state.note("\(name) is a key of the suite already.")
         return []
       }
       state.chooseType(ofKey: name)

@@ -97,7 +97,7 @@ extension EditorState {
     }
     guard !open.rows.isEmpty else {
       closePanels()
-      feedback.notice = Notice(kind: .done, text: Self.emptyText(request))
+      note(Self.emptyText(request))
       return []
     }
     if request.purpose == .goingBack, open.rows.allSatisfy({ $0.change.result == .same }) {
@@ -253,10 +253,10 @@ extension EditorState {
         change(PlanScreen.self) { open in
           for key in keys { open.remove(SuiteKey(suiteName: plan.suiteName, key: key)) }
         }
-        feedback.notice = Notice(kind: .done, text: withUndo(appliedText(request, backup)))
+        note(withUndo(appliedText(request, backup)))
         return []
       }
-      feedback.notice = Notice(kind: .done, text: withUndo(appliedText(request, backup)))
+      note(withUndo(appliedText(request, backup)))
     case .pending:
       changeOrder.add(nil, in: plan.suite)
       unstage(keys, in: plan.suite)

@@ -82,7 +82,7 @@ extension EditorState {
       return commit(edit, answering: .stored(edit.theirs))
     case .takeTheirs:
       unfinished.setParked(nil, suiteKey(edit.key))
-      feedback.notice = Notice(kind: .done, text: "Kept the value that was written elsewhere.")
+      note("Kept the value that was written elsewhere.")
     case .keepBoth:
       guard let merged = edit.merged else {
         show(ConflictScreen(edit: edit))

@@ -83,16 +83,13 @@ extension EditorState {
       show(UndeclaredQuestion(command: .allowUndeclared, key: nil))
       return []
     }
-    feedback.notice = Notice(kind: .done, text: "Keys without a schema are read-only again.")
+    note("Keys without a schema are read-only again.")
     return allowUndeclared(false)
   }
 
   /// Performs the answer yes, and then the command that asked.
   mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
-    feedback.notice = Notice(
-      kind: .done,
-      text: "Keys without a schema can be edited now. Their values keep the stored type."
-    )
+    note("Keys without a schema can be edited now. Their values keep the stored type.")
     let effects = allowUndeclared(true)
     guard let key, reselect(key) else { return effects }
     return effects + perform(command)
