@@ -1,57 +1,40 @@
 /// The commands of a menu or a search, except moving (`MoveCommand`) and choosing (`FinishCommand`).
 enum ChoiceCommand: String, KeyCommand {
   case mark, clearSearch, search
-}
 
-extension KeyTable {
   /// The keys of menus and searches.
-  static let choice: [KeyRow] = KeyRow.group(
-    "Choose",
-    [
-      .init(
-        typed: "1-9",
-        "go to the row with that number",
-        hint: "go to",
-        in: [.choice, .choices] + KeyMode.menus
-      ),
-      .init(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker]),
-      .init(ChoiceCommand.search, "/ F3", "find a choice by its name", in: [.choice, .choices]),
-      .init(
-        ChoiceCommand.mark,
-        "x Space ^T Ins",
-        "mark, or remove the mark",
-        hint: "mark",
-        in: [.choices]
-      ),
-      .init(
-        ChoiceCommand.mark,
-        "^T Ins",
-        "mark, or remove the mark",
-        hint: "mark",
-        in: [.searchSeveral]
-      ),
-      .init(FinishCommand.choose, "Enter Space", "choose", hint: "choose", in: KeyMode.menus),
-      .init(FinishCommand.choose, "Enter Space ^S", "choose", hint: "choose", in: [.choice]),
-      .init(FinishCommand.choose, "Enter ^S", "choose", hint: "choose", in: [.search]),
-      .init(FinishCommand.choose, "Enter", "choose", hint: "choose", in: [.picker]),
-      .init(FinishCommand.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral]),
-      .init(
-        ChoiceCommand.clearSearch,
-        "Esc",
-        "clear the text, then close",
-        hint: "clear",
-        in: [.search, .searchSeveral, .picker]
-      ),
-      .init(FinishCommand.close, "^C F10", "close", in: [.search, .searchSeveral, .picker]),
-      .init(
-        FinishCommand.close,
-        "Esc ^C q",
-        "close",
-        hint: "close",
-        in: [.choice, .choices] + KeyMode.menus
-      ),
-    ]
-  )
+  static let rows: [KeyRow] = KeyRow.group("Choose") {
+    KeyRow(
+      typed: "1-9",
+      "go to the row with that number",
+      hint: "go to",
+      in: [.choice, .choices] + KeyMode.menus
+    )
+    KeyRow(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker])
+    row(.search, "/ F3", "find a choice by its name", in: [.choice, .choices])
+    row(.mark, "x Space ^T Ins", "mark, or remove the mark", hint: "mark", in: [.choices])
+    row(.mark, "^T Ins", "mark, or remove the mark", hint: "mark", in: [.searchSeveral])
+    FinishCommand.row(.choose, "Enter Space", "choose", hint: "choose", in: KeyMode.menus)
+    FinishCommand.row(.choose, "Enter Space ^S", "choose", hint: "choose", in: [.choice])
+    FinishCommand.row(.choose, "Enter ^S", "choose", hint: "choose", in: [.search])
+    FinishCommand.row(.choose, "Enter", "choose", hint: "choose", in: [.picker])
+    FinishCommand.row(.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral])
+    row(
+      .clearSearch,
+      "Esc",
+      "clear the text, then close",
+      hint: "clear",
+      in: [.search, .searchSeveral, .picker]
+    )
+    FinishCommand.row(.close, "^C F10", "close", in: [.search, .searchSeveral, .picker])
+    FinishCommand.row(
+      .close,
+      "Esc ^C q",
+      "close",
+      hint: "close",
+      in: [.choice, .choices] + KeyMode.menus
+    )
+  }
 }
 
 extension KeyMode {

@@ -11,24 +11,25 @@ import Terminal
 enum KeyTable {
   /// All rows, in the order of the help.
   static let rows: [KeyRow] =
-    list + marks + many + items + choice + secret + path + color + data + viewer + copy
-    + toggle + plan + history + answers
-    + difference
-    + filter + suiteSearch + finish + box + editing + message + move + groups + step + date + field
-    + everywhere
-    + panes + help + program
+    ListCommand.rows + MarkCommand.rows + ManyCommand.rows + ItemsCommand.rows
+    + ChoiceCommand.rows + SecretCommand.rows + PathCommand.rows + ColorCommand.rows
+    + DataCommand.rows + ViewerCommand.rows + CopyCommand.rows + ToggleCommand.rows
+    + PlanCommand.rows + HistoryCommand.rows + QuestionCommand.rows + ConflictCommand.rows
+    + FinishCommand.ofDifference + FilterCommand.rows + SuiteSearchCommand.rows
+    + FinishCommand.rows + BoxCommand.rows + EditCommand.rows + MessageCommand.rows
+    + MoveCommand.rows + ListCommand.groups + StepCommand.rows + DateCommand.rows
+    + FieldCommand.rows + GlobalCommand.rows + PaneCommand.rows + HelpCommand.rows
+    + ListCommand.program
 }
 
 /// One row of the table: an action, its key presses in some modes, and the texts about it.
 struct KeyRow: Sendable {
   /// The action; nil for a row that only describes typed input.
-  let action: KeyAction?
-  /// The name of the action; nil without one.
-  let name: String?
+  var action: KeyAction?
   /// The key presses of an action.
   ///
   /// A character is not bound in modes in which it is input: there, `? F1` binds only `F1`.
-  let presses: [KeyPress]
+  var presses: [KeyPress] = []
   /// The names of the key presses as written, separated by blanks: `r Del F8`; for a row that only
   /// describes typed input, the text that the help shows instead.
   let written: String
@@ -36,20 +37,52 @@ struct KeyRow: Sendable {
   let help: String
   /// One or two words for the last line; nil for no hint.
   let hint: String?
-  /// Returns whether the hint is shown.
-  let applies: @Sendable (KeyContext) -> Bool
-  /// Returns whether the hint comes first, because the last hints may not fit.
-  let isUrgent: @Sendable (KeyContext) -> Bool
-  /// Whether everybody needs the action, so that it is on the first page of the help.
-  let isBasic: Bool
   /// The heading on the help screen.
   private(set) var title: String = ""
   /// The modes that have the action.
   private(set) var modes: [KeyMode]
+  /// Whether everybody needs the action, so that it is on the first page of the help.
+  var isBasic: Bool = false
+  /// Returns whether the hint is shown.
+  var applies: @Sendable (KeyContext) -> Bool = { _ in true }
+  /// Returns whether the hint comes first, because the last hints may not fit.
+  var isUrgent: @Sendable (KeyContext) -> Bool = { _ in false }
 
-  /// Creates a row for an action; title and modes can be set by ``group(_:in:_:)``.
-  init(
-    _ command: some KeyCommand,
+  /// The name of the action; nil without one.
+  var name: String? { action?.name }
+
+  /// Returns the rows with a heading; rows without modes get `modes`.
+  static func group(
+    _ title: String,
+    in modes: [KeyMode] = [],
+    @Rows _ rows: () -> [KeyRow]
+  ) -> [KeyRow] {
+    rows().map { row in
+      var row = row
+      row.title = title
+      if row.modes.isEmpty { row.modes = modes }
+      return row
+    }
+  }
+
+  /// Lists rows one below the other.
+  @resultBuilder enum Rows {
+    /// Returns the rows of a group.
+    static func buildBlock(_ rows: KeyRow...) -> [KeyRow] { rows }
+  }
+}
+
+extension KeyRow {
+  /// Creates a row that describes typed input, for the help only.
+  init(typed: String, _ help: String, hint: String? = nil, in modes: [KeyMode] = []) {
+    self.init(written: typed, help: help, hint: hint, modes: modes)
+  }
+}
+
+extension KeyCommand {
+  /// Returns the row of a command; its group gives it a heading, and modes if it has none.
+  static func row(
+    _ command: Self,
     _ written: String,
     _ help: String,
     hint: String? = nil,
@@ -57,42 +90,18 @@ struct KeyRow: Sendable {
     isBasic: Bool = false,
     when applies: @escaping @Sendable (KeyContext) -> Bool = { _ in true },
     isUrgent: @escaping @Sendable (KeyContext) -> Bool = { _ in false }
-  ) {
-    let action = KeyAction(command)
-    self.action = action
-    name = action.name
-    self.written = written
-    presses = written.split(separator: " ").compactMap { KeyPress(named: String($0)) }
-    self.help = help
-    self.hint = hint
-    self.isBasic = isBasic
-    self.modes = modes
-    self.applies = applies
-    self.isUrgent = isUrgent
-  }
-
-  /// Creates a row that describes typed input, for the help only.
-  init(typed: String, _ help: String, hint: String? = nil, in modes: [KeyMode] = []) {
-    action = nil
-    name = nil
-    presses = []
-    written = typed
-    self.help = help
-    self.hint = hint
-    isBasic = false
-    self.modes = modes
-    applies = { _ in true }
-    isUrgent = { _ in false }
-  }
-
-  /// Returns the rows with a heading; rows without modes get `modes`.
-  static func group(_ title: String, in modes: [KeyMode] = [], _ rows: [KeyRow]) -> [KeyRow] {
-    rows.map { row in
-      var row = row
-      row.title = title
-      if row.modes.isEmpty { row.modes = modes }
-      return row
-    }
+  ) -> KeyRow {
+    KeyRow(
+      action: KeyAction(command),
+      presses: written.split(separator: " ").compactMap { KeyPress(named: String($0)) },
+      written: written,
+      help: help,
+      hint: hint,
+      modes: modes,
+      isBasic: isBasic,
+      applies: applies,
+      isUrgent: isUrgent
+    )
   }
 }
 

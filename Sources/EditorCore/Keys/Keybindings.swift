@@ -115,12 +115,6 @@ public struct Keybindings: Sendable {
     actions[mode]?[press.terminalEquivalent]
   }
 
-  /// Returns the row of a command; nil if the mode does not have it.
-  func binding(of command: some KeyCommand, in mode: KeyMode) -> Binding? {
-    let action = KeyAction(command)
-    return bindings(in: mode).first { $0.row.action == action }
-  }
-
   /// Returns the name of the first key press of an action; nil if it has none.
   func name(of action: KeyAction, in mode: KeyMode) -> String? {
     bindings(in: mode).first { $0.row.action == action }?.presses.first?.name
@@ -128,7 +122,7 @@ public struct Keybindings: Sendable {
 
   /// Returns the name of the first key press of a command; nil if it has none.
   func name(of command: some KeyCommand, in mode: KeyMode) -> String? {
-    binding(of: command, in: mode)?.presses.first?.name
+    name(of: KeyAction(command), in: mode)
   }
 }
 

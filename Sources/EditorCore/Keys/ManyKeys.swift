@@ -9,38 +9,26 @@ enum ManyCommand: String, KeyCommand {
     case .compare, .history, .layers, .allChanges, .export: false
     }
   }
-}
 
-extension KeyTable {
   /// The keys of the list for many keys at once, for history and for layers.
-  static let many: [KeyRow] = KeyRow.group(
-    "Many keys",
-    in: [.list],
-    [
-      .init(
-        ManyCommand.resetMany,
-        "R",
-        "reset or set many keys …",
-        hint: "set or reset",
-        when: { $0.hasMarks }
-      ),
-      .init(ManyCommand.stage, "t", "collect edits before they are saved, on or off"),
-      .init(
-        ManyCommand.review,
-        "w",
-        "review and save what is staged",
-        hint: "review",
-        when: { $0.hasStaged },
-        isUrgent: { $0.hasStaged }
-      ),
-      .init(ManyCommand.compare, "D F9", "difference to the defaults, a file, a suite, a time"),
-      .init(ManyCommand.history, "H", "history of the key"),
-      .init(ManyCommand.allChanges, "C", "history of the suite: all changes"),
-      .init(ManyCommand.layers, "P", "where the value comes from"),
-      .init(ManyCommand.scope, "S", "edit for this host, all suites, all users …"),
-      .init(ManyCommand.lock, "T A-t", "as root: lock keys for all users, or unlock them"),
-      .init(ManyCommand.export, "F6", "export …"),
-      .init(ManyCommand.import, "F7", "import …"),
-    ]
-  )
+  static let rows: [KeyRow] = KeyRow.group("Many keys", in: [.list]) {
+    row(.resetMany, "R", "reset or set many keys …", hint: "set or reset", when: { $0.hasMarks })
+    row(.stage, "t", "collect edits before they are saved, on or off")
+    row(
+      .review,
+      "w",
+      "review and save what is staged",
+      hint: "review",
+      when: { $0.hasStaged },
+      isUrgent: { $0.hasStaged }
+    )
+    row(.compare, "D F9", "difference to the defaults, a file, a suite, a time")
+    row(.history, "H", "history of the key")
+    row(.allChanges, "C", "history of the suite: all changes")
+    row(.layers, "P", "where the value comes from")
+    row(.scope, "S", "edit for this host, all suites, all users …")
+    row(.lock, "T A-t", "as root: lock keys for all users, or unlock them")
+    row(.export, "F6", "export …")
+    row(.import, "F7", "import …")
+  }
 }

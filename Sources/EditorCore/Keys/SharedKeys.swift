@@ -27,97 +27,85 @@ enum GlobalCommand: String, KeyCommand {
   case help, redraw, suspend
 }
 
-extension KeyTable {
+extension FinishCommand {
   /// The keys that end an edit, a choice or a box.
   ///
   /// Space does not close a message, because the user may have pressed it for the row below just
   /// before the message appeared.
-  static let finish: [KeyRow] = KeyRow.group(
-    "Finish",
-    [
-      .init(
-        FinishCommand.save,
-        "Enter ^S",
-        "save",
-        hint: "save",
-        in: [.text, .secret, .path, .color, .number, .date, .data, .toggle, .app]
-      ),
-      .init(
-        FinishCommand.save,
-        "^S",
-        "save",
-        hint: "save",
-        in: [.items, .members, .records, .box, .json]
-      ),
-      .init(
-        FinishCommand.close,
-        "Esc ^C",
-        "close, and keep what was entered",
-        hint: "close",
-        in: [
-          .text, .box, .json, .path, .color, .number, .date, .data, .items, .members, .records,
-          .app,
-          .conflict,
-        ]
-      ),
-      .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.secret]),
-      .init(FinishCommand.close, "Esc ^C", "close", hint: "close", in: [.toggle]),
-      .init(FinishCommand.close, "Enter Esc ^C q", "close", hint: "close", in: [.message]),
-      .init(FinishCommand.close, "Esc ^C q v", "close", hint: "close", in: [.viewer]),
-      .init(
-        FinishCommand.goUp,
-        "Left h",
-        "go up one level",
-        in: [.items, .members, .choice, .choices, .toggle, .data]
-      ),
-      .init(
-        FinishCommand.resetInput,
-        "r F8",
-        "reset: to the stored value, then to the default, then unset",
-        hint: "reset",
-        in: KeyMode.ofValues
-      ),
-    ]
-  )
+  static let rows: [KeyRow] = KeyRow.group("Finish") {
+    row(
+      .save,
+      "Enter ^S",
+      "save",
+      hint: "save",
+      in: [.text, .secret, .path, .color, .number, .date, .data, .toggle, .app]
+    )
+    row(.save, "^S", "save", hint: "save", in: [.items, .members, .records, .box, .json])
+    row(
+      .close,
+      "Esc ^C",
+      "close, and keep what was entered",
+      hint: "close",
+      in: [
+        .text, .box, .json, .path, .color, .number, .date, .data, .items, .members, .records,
+        .app, .conflict,
+      ]
+    )
+    row(.close, "Esc ^C", "close", hint: "close", in: [.secret])
+    row(.close, "Esc ^C", "close", hint: "close", in: [.toggle])
+    row(.close, "Enter Esc ^C q", "close", hint: "close", in: [.message])
+    row(.close, "Esc ^C q v", "close", hint: "close", in: [.viewer])
+    row(
+      .goUp,
+      "Left h",
+      "go up one level",
+      in: [.items, .members, .choice, .choices, .toggle, .data]
+    )
+    row(
+      .resetInput,
+      "r F8",
+      "reset: to the stored value, then to the default, then unset",
+      hint: "reset",
+      in: KeyMode.ofValues
+    )
+  }
+}
+
+extension MoveCommand {
+  /// The modes of lines without a text, in which Ctrl-F and Ctrl-B are not those of GNU Readline.
+  private static let linesToRead = KeyMode.allCases.filter {
+    $0.hasLines && !KeyMode.narrowing.contains($0)
+  }
+
+  /// The keys that move by lines and pages.
+  static let rows: [KeyRow] = KeyRow.group("Move", in: KeyMode.allCases.filter(\.hasLines)) {
+    row(.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints }
+    row(.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints }
+    row(.pageDown, "PgDn ^F", "page down", in: linesToRead)
+    row(.pageUp, "PgUp ^B", "page up", in: linesToRead)
+    row(.pageDown, "PgDn", "page down", in: KeyMode.narrowing)
+    row(.pageUp, "PgUp", "page up", in: KeyMode.narrowing)
+    row(.first, "Home g", "first line")
+    row(.last, "End G", "last line")
+  }
+}
+
+extension GlobalCommand {
+  /// The keys of every mode.
+  static let rows: [KeyRow] = KeyRow.group("Everywhere", in: KeyMode.allCases) {
+    row(.help, "? F1", "this help", hint: "help") { $0.hasHelpHint }
+    row(.redraw, "^L F5", "redraw and read again")
+    row(.suspend, "^Z", "suspend")
+  }
+}
+
+extension KeyMode {
+  /// The modes of the panes.
+  static let panes: [KeyMode] = [.list, .suites, .details]
 
   /// The modes of lists that typing narrows.
   static let narrowing: [KeyMode] = [.search, .searchSeveral, .picker, .helpSearch, .everywhere]
 
-  /// The modes of lines without a text, in which Ctrl-F and Ctrl-B are not those of GNU Readline.
-  private static let linesToRead = KeyMode.allCases.filter {
-    $0.hasLines && !narrowing.contains($0)
-  }
-
-  /// The keys that move by lines and pages.
-  static let move: [KeyRow] =
-    KeyRow.group(
-      "Move",
-      in: KeyMode.allCases.filter(\.hasLines),
-      [
-        .init(MoveCommand.next, "Down j ^N", "next line", hint: "down") { $0.hasMoveHints },
-        .init(MoveCommand.previous, "Up k ^P", "previous line", hint: "up") { $0.hasMoveHints },
-        .init(MoveCommand.pageDown, "PgDn ^F", "page down", in: linesToRead),
-        .init(MoveCommand.pageUp, "PgUp ^B", "page up", in: linesToRead),
-        .init(MoveCommand.pageDown, "PgDn", "page down", in: narrowing),
-        .init(MoveCommand.pageUp, "PgUp", "page up", in: narrowing),
-        .init(MoveCommand.first, "Home g", "first line"),
-        .init(MoveCommand.last, "End G", "last line"),
-      ]
-    )
-
-  /// The keys of every mode.
-  static let everywhere: [KeyRow] = KeyRow.group(
-    "Everywhere",
-    in: KeyMode.allCases,
-    [
-      .init(GlobalCommand.help, "? F1", "this help", hint: "help") { $0.hasHelpHint },
-      .init(GlobalCommand.redraw, "^L F5", "redraw and read again"),
-      .init(GlobalCommand.suspend, "^Z", "suspend"),
-    ]
-  )
-}
-
-extension KeyMode {
   /// The modes in which a value is edited.
   static let ofValues: [KeyMode] = [
     .text, .box, .json, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,

@@ -8,7 +8,8 @@ import Testing
 /// The stored key bindings, together with those of the command line or an app.
 @Suite struct StoredBindingsTests {
   private func keys(_ action: some KeyCommand, _ bindings: StoredBindings) -> [String] {
-    bindings.bindings.binding(of: action, in: .list)?.presses.map(\.name) ?? []
+    bindings.bindings.bindings(in: .list).first { $0.row.action == KeyAction(action) }?
+      .presses.map(\.name) ?? []
   }
 
   @Test func `stored keys replace those of the table`() {

@@ -1,16 +1,10 @@
 /// The commands of a message, except those that move by lines and pages (`MoveCommand`).
 enum MessageCommand: String, KeyCommand {
   case copy, messages
-}
 
-extension KeyTable {
   /// The keys of a message and of the list of messages.
-  static let message: [KeyRow] = KeyRow.group(
-    "Message",
-    in: [.message],
-    [
-      .init(MessageCommand.copy, "y", "copy the text to the clipboard", hint: "copy"),
-      .init(MessageCommand.messages, "!", "all messages so far"),
-    ]
-  )
+  static let rows: [KeyRow] = KeyRow.group("Message", in: [.message]) {
+    row(.copy, "y", "copy the text to the clipboard", hint: "copy")
+    row(.messages, "!", "all messages so far")
+  }
 }

@@ -8,29 +8,26 @@ enum ConflictCommand: String, KeyCommand {
   case keepMine, takeTheirs, editAgain, editTheirs, keepBoth
 }
 
-extension KeyTable {
+extension QuestionCommand {
   /// The keys of the questions.
   ///
   /// Enter is bound to the answer that changes nothing, because a user may press it before reading the
-  /// question. The conflict has no such answer, so Enter is not bound there.
-  static let answers: [KeyRow] =
-    KeyRow.group(
-      "Answer",
-      in: [.question],
-      [
-        .init(QuestionCommand.yes, "y", "do it", hint: "do it"),
-        .init(QuestionCommand.no, "n Esc Enter ^C q", "leave it", hint: "leave it"),
-      ]
-    )
-    + KeyRow.group(
-      "Answer",
-      in: [.conflict],
-      [
-        .init(ConflictCommand.keepMine, "m", "keep mine", hint: "keep mine"),
-        .init(ConflictCommand.takeTheirs, "t", "take theirs", hint: "take theirs"),
-        .init(ConflictCommand.keepBoth, "b", "keep both", hint: "keep both") { $0.canMerge },
-        .init(ConflictCommand.editAgain, "e", "edit mine again", hint: "edit mine"),
-        .init(ConflictCommand.editTheirs, "E", "edit theirs", hint: "edit theirs"),
-      ]
-    )
+  /// question.
+  static let rows: [KeyRow] = KeyRow.group("Answer", in: [.question]) {
+    row(.yes, "y", "do it", hint: "do it")
+    row(.no, "n Esc Enter ^C q", "leave it", hint: "leave it")
+  }
+}
+
+extension ConflictCommand {
+  /// The keys of the question about a conflict.
+  ///
+  /// No answer changes nothing, so Enter is not bound.
+  static let rows: [KeyRow] = KeyRow.group("Answer", in: [.conflict]) {
+    row(.keepMine, "m", "keep mine", hint: "keep mine")
+    row(.takeTheirs, "t", "take theirs", hint: "take theirs")
+    row(.keepBoth, "b", "keep both", hint: "keep both") { $0.canMerge }
+    row(.editAgain, "e", "edit mine again", hint: "edit mine")
+    row(.editTheirs, "E", "edit theirs", hint: "edit theirs")
+  }
 }
