@@ -232,7 +232,7 @@ extension EditorSession {
       let stored = other.storedValues()
       let secrets = stored.filter { other.hides($0.key, $0.value, in: context.otherSchema) }
       if !secrets.isEmpty {
-        remarks.append("Secrets of \(name) are left out: \(EditorState.keys(secrets.count)).")
+        remarks.append("Secrets of \(name) are left out: \(secrets.count.counted("key")).")
       }
       return unsettingOthers(stored.mapValues { $0 }, context.suite)
         .filter { secrets[$0.key] == nil }
@@ -290,7 +290,7 @@ extension EditorSession {
     let uncertain = past.uncertainKeys.count
     if uncertain > 0 {
       remarks.append(
-        "A program that keeps no history has stored \(EditorState.keys(uncertain)), nobody knows when."
+        "A program that keeps no history has stored \(uncertain.counted("key")), nobody knows when."
       )
     }
     let count = past.unknownKeys.count

@@ -26,8 +26,7 @@ extension ChoiceControl {
     if header > 0, var query {
       picture = query.render(columns: columns, isRejected: matches.isEmpty)
       if query.isEmpty {
-        let hint: SafeText = "type to search"
-        picture.lines = [StyledLine(hint.truncated(to: columns), role: .quiet)]
+        picture.lines = [StyledLine("type to search", cutTo: columns, role: .quiet)]
       }
       self.query = query
     }
@@ -39,7 +38,7 @@ extension ChoiceControl {
       picture.cursor = (line: place - visible.lowerBound, column: 0)
     }
     if let note = countText(visible), picture.lines.count < rows {
-      picture.lines.append(StyledLine(SafeText(note).truncated(to: columns), role: .quiet))
+      picture.lines.append(StyledLine(SafeText(note), cutTo: columns, role: .quiet))
     }
     if !help.isEmpty, picture.lines.count + 1 < rows {
       picture.lines += ([StyledLine()] + help).prefix(rows - picture.lines.count)
@@ -52,7 +51,7 @@ extension ChoiceControl {
     guard query != nil else { return nil }
     if matches.isEmpty { return "  no choice matches" }
     guard visible.count < matches.count || matches.count < choices.count else { return nil }
-    return "  \(visible.lowerBound + 1)–\(visible.upperBound) of \(matches.count)"
+    return "  \(visible.position(of: matches.count))"
       + (matches.count < choices.count ? ", \(choices.count) in all" : "")
   }
 

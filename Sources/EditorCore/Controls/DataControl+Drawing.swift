@@ -6,10 +6,10 @@ import Terminal
 extension DataControl {
   /// Returns the lines about the data, as many as leave room for the prompt and its notes.
   private func head(_ columns: Int, _ rows: Int) -> [StyledLine] {
-    var lines = [StyledLine(SafeText(summary).truncated(to: columns), role: .strong)]
+    var lines = [StyledLine(SafeText(summary), cutTo: columns, role: .strong)]
     if case .data(let data)? = shown {
       lines += HexText.lines(of: data, columns: columns).map {
-        StyledLine(SafeText($0).truncated(to: columns))
+        StyledLine(SafeText($0), cutTo: columns)
       }
     }
     let below = prompt == nil ? message == nil ? 0 : 1 : min(4, max(1, rows / 2))
@@ -23,7 +23,7 @@ extension DataControl {
     var lines = head(columns, rows)
     guard var prompt else {
       let note = message.map {
-        StyledLine(SafeText($0.text).truncated(to: columns), role: $0.isProblem ? .warning : .news)
+        StyledLine(SafeText($0.text), cutTo: columns, role: $0.isProblem ? .warning : .news)
       }
       return ControlPicture(
         lines: Array((lines + [note].compactMap(\.self)).prefix(rows)),
@@ -56,7 +56,7 @@ extension DataControl {
       notes = [StyledLine(prompt.purpose == .save ? "writing …" : "reading …", role: .quiet)]
     }
     if let message {
-      notes = [StyledLine(SafeText("! \(message.text)").truncated(to: columns), role: .warning)]
+      notes = [StyledLine(SafeText("! \(message.text)"), cutTo: columns, role: .warning)]
     }
     field.lines[0].spans.insert(.init(text: label, role: .text), at: 0)
     field.lines = lines + field.lines + notes.prefix(max(0, rest))
@@ -77,7 +77,7 @@ extension DataControl {
     switch shown {
     case nil: return "unset"
     case .data(let data)?:
-      let size = "\(data.count) byte\(data.count == 1 ? "" : "s")"
+      let size = data.count.counted("byte")
       return [size, DataGuess.name(of: data)].line(separator: "   ")
     case let value?: return "\(value.kindName), and not data"
     }

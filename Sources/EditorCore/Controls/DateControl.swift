@@ -300,13 +300,13 @@ struct DateControl: Control {
     size = Size(columns: columns, rows: rows)
     let isRejected = line != nil && (try? value()) == nil
     if var picture = line?.render(columns: columns, isRejected: isRejected) {
-      if rows > 1 { picture.lines.append(StyledLine(SafeText(textNote).truncated(to: columns))) }
+      if rows > 1 { picture.lines.append(StyledLine(SafeText(textNote), cutTo: columns)) }
       return picture
     }
     let fields = DateFields(parts, zone: zoneName, columns: columns)
     var lines = fields.lines(selected: part)
     let cursor = fields.cursor(for: part)
-    let note = note.map { StyledLine($0.truncated(to: columns), role: .quiet) }
+    let note = note.map { StyledLine($0, cutTo: columns, role: .quiet) }
     if hasCalendar(fields), let calendar = MonthCalendar(parts) {
       lines.append(note ?? StyledLine())
       lines += calendar.lines(beside: facts(columns: columns - MonthCalendar.columns - 4))

@@ -14,9 +14,8 @@ extension ItemsControl {
       return render(&item, columns: columns, rows: rows)
     }
     guard !items.isEmpty else {
-      let text = "no items"
       return ControlPicture(
-        lines: [StyledLine(SafeText(text).truncated(to: columns), role: .quiet)],
+        lines: [StyledLine("no items", cutTo: columns, role: .quiet)],
         cursor: (line: 0, column: 0)
       )
     }
@@ -34,7 +33,7 @@ extension ItemsControl {
     )
     if lines.count < rows {
       lines += noteLine(visible).map { line in
-        StyledLine(line.text.truncated(to: columns), role: line.spans[0].role)
+        StyledLine(line.text, cutTo: columns, role: line.spans[0].role)
       }
     }
     return ControlPicture(lines: lines, cursor: cursor)
@@ -61,9 +60,8 @@ extension ItemsControl {
       let text = "! \(name?.string ?? "item \(selected + 1)"): \(reason)"
       return [StyledLine(SafeText(text, limit: 300), role: .warning)]
     }
-    let hidden =
-      visible.count < items.count
-      ? "  … \(visible.lowerBound + 1)–\(visible.upperBound) of \(items.count)" : nil
+    let isWhole = visible.count >= items.count
+    let hidden = isWhole ? nil : "  … \(visible.position(of: items.count))"
     let marked = items.marked.count
     let text = [hidden, marked > 0 ? "\(marked) marked" : nil, changeSummary, memberNote]
       .compactMap(\.self).joined(separator: "   ")
@@ -149,7 +147,7 @@ extension ItemsControl {
     var picture = item.control.render(columns: columns, rows: max(1, rows - messageRows))
     if picture.lines.count < rows, let message {
       let text = SafeText("! \(message)")
-      picture.lines.append(StyledLine(text.truncated(to: columns), role: .warning))
+      picture.lines.append(StyledLine(text, cutTo: columns, role: .warning))
     }
     return picture
   }

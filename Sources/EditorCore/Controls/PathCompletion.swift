@@ -62,7 +62,7 @@ struct PathCompletion: Sendable {
       let count = "\(facts.hasMoreNames ? "more than " : "")\(facts.names.count) names"
       lines = lines.prefix(max(0, rows - 2)) + [SafeText("… \(count)")]
     }
-    return [note] + lines.map { StyledLine($0.truncated(to: columns)) }
+    return [note] + lines.map { StyledLine($0, cutTo: columns) }
   }
 
   /// Returns names in as many columns as fit, each sorted from top to bottom.
@@ -91,7 +91,7 @@ extension PathFacts {
   fileprivate var note: String {
     switch target {
     case .directory: "a directory"
-    case .file(let size): "a file of \(size) byte\(size == 1 ? "" : "s")"
+    case .file(let size): "a file of \(size.counted("byte"))"
     case .other: "neither a file nor a directory"
     case .nothing: "there is nothing yet"
     case .unknown(let reason): reason

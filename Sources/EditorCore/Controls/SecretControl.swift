@@ -137,7 +137,7 @@ struct SecretControl: Control {
       }
     guard !isOpen, picture.lines.count < rows else { return picture }
     let note: SafeText = isShown ? "shown for a short time" : note
-    picture.lines.append(StyledLine(note.truncated(to: columns), role: .quiet))
+    picture.lines.append(StyledLine(note, cutTo: columns, role: .quiet))
     return picture
   }
 

@@ -275,7 +275,7 @@ struct TextBox: Sendable {
       let number = gutterText(row, width: gutter, isRejected: row.line == rejected)
       lines.append(StyledLine(spans: [number] + line.spans))
     }
-    if rows >= 3 { lines.append(StyledLine(note.truncated(to: columns), role: .quiet)) }
+    if rows >= 3 { lines.append(StyledLine(note, cutTo: columns, role: .quiet)) }
     return ControlPicture(lines: lines, cursor: cursor)
   }
 

@@ -138,7 +138,7 @@ struct TextControl: LineEditing {
     }
     var picture = text.render(columns: columns)
     if rows > 1, !text.isUnset, let note {
-      picture.lines.append(StyledLine(note.truncated(to: columns)))
+      picture.lines.append(StyledLine(note, cutTo: columns))
     }
     return picture
   }
@@ -152,7 +152,7 @@ struct TextControl: LineEditing {
 
   private static func length(_ length: Int, _ limits: TextLimits) -> SafeText {
     guard let maximum = limits.maximumLength else {
-      return SafeText("\(length) character\(length == 1 ? "" : "s")")
+      return SafeText(length.counted("character"))
     }
     return SafeText("\(length) of at most \(maximum) characters")
   }

@@ -72,7 +72,7 @@ struct TypedValue: Sendable {
   /// A value that is unset is not an empty text, so a word stands in the field.
   mutating func render(columns: Int) -> ControlPicture {
     guard !isUnset else {
-      let line = StyledLine(SafeText("unset").truncated(to: columns), role: .quiet)
+      let line = StyledLine(SafeText("unset"), cutTo: columns, role: .quiet)
       return ControlPicture(lines: [line], cursor: (line: 0, column: 0))
     }
     return buffer.render(columns: columns, isRejected: isRejected)

@@ -24,7 +24,8 @@ struct URLControl: LineEditing {
     let note = problem ?? "an address with a scheme: https://example.org"
     picture.lines.append(
       StyledLine(
-        SafeText(note).truncated(to: columns),
+        SafeText(note),
+        cutTo: columns,
         role: problem == nil || text.buffer.isEmpty ? .quiet : .caution
       )
     )

@@ -71,7 +71,7 @@ extension ValueKind {
     case .dictionary(.any): "dictionary"
     case .dictionary(let kind): "dictionary: each \(kind.nameForPeople)"
     case .table(let members, _):
-      "table of \(members.count) item\(members.count == 1 ? "" : "s")"
+      "table of \(members.count.counted("item"))"
         + (members.isEmpty
           ? "" : ": \(members.prefix(3).map(\.title).joined(separator: ", "))")
         + (members.count > 3 ? ", …" : "")

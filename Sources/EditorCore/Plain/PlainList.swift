@@ -15,7 +15,7 @@ extension EditorState {
     var name = document.title.isEmpty ? "" : "\(document.title), "
     name += "suite \(document.suiteName)"
     let shown = suite.listing.shown.count
-    var lines = ["\(name): \(EditorState.keys(document.count))."]
+    var lines = ["\(name): \(document.count.counted("key"))."]
     if !session.banner.isEmpty {
       lines.insert(session.banner.split(separator: " ").joined(separator: " "), at: 0)
     }

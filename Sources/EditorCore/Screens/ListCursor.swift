@@ -101,3 +101,8 @@ extension RandomAccessCollection where Index == Int {
     cursor.selected.flatMap { indices.contains($0) ? self[$0] : nil }
   }
 }
+
+extension Range<Int> {
+  /// Returns the numbers of visible lines, counted from 1: `1–20 of 300`.
+  func position(of count: Int) -> String { "\(lowerBound + 1)–\(upperBound) of \(count)" }
+}

@@ -116,7 +116,7 @@ extension Screen {
     let count = text.count
     let filter =
       state.bindings.name(of: ListCommand.filter, in: .list).map { "press \($0) or " } ?? ""
-    return .refuse("\(count) character\(count == 1 ? "" : "s") pasted; \(filter)edit a key first.")
+    return .refuse("\(count.counted("character")) pasted; \(filter)edit a key first.")
   }
 
   mutating func refresh(_ state: EditorState) {}

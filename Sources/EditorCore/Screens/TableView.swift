@@ -69,8 +69,7 @@ struct TableView {
   /// Draws the table into its layout.
   func draw(_ table: TableLayout, on canvas: inout Canvas) {
     let visible = cursor.visible(rows: table.body.size.rows)
-    let position =
-      count > visible.count ? "   \(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" : ""
+    let position = count > visible.count ? "   \(visible.position(of: count))" : ""
     table.panel.draw(title: SafeText(title), footer: SafeText(footer + position), on: &canvas)
     let extents = [Extent.fixed(1)] + columns.map(\.extent)
     let headings = table.heading.columns(extents)

@@ -16,7 +16,7 @@ extension [ChosenKey] {
   var words: String {
     guard count != 1 else { return self[0].item.entry.title }
     let suites = Set(map(\.suiteName)).count
-    return EditorState.keys(count) + (suites == 1 ? "" : " in \(suites) suites")
+    return count.counted("key") + (suites == 1 ? "" : " in \(suites) suites")
   }
 }
 

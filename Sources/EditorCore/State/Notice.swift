@@ -28,6 +28,11 @@ struct UnreadFailure: Hashable, Sendable {
   var isShown: Bool = false
 }
 
+extension BinaryInteger {
+  /// Returns the number with a noun: `1 edit`, `2 edits`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 extension String {
   /// The text as a sentence: with a full stop, unless it is a question.
   var ended: String { hasSuffix("?") ? self : self + "." }

@@ -253,6 +253,6 @@ struct Counts: Hashable, Sendable {
 
   /// The number of keys, and how many of them are set and locked.
   var words: String {
-    "\(keys) key\(keys == 1 ? "" : "s"), \(set) set" + (locked > 0 ? ", \(locked) locked" : "")
+    "\(keys.counted("key")), \(set) set" + (locked > 0 ? ", \(locked) locked" : "")
   }
 }

@@ -48,7 +48,7 @@ extension EditorState {
     guard session.hasClipboard else { return [.copyToFile(text)] }
     guard text.utf8.count <= Self.clipboardLimit else { return [.copyToFile(text)] }
     let count = text.count
-    note("Copied \(count) character\(count == 1 ? "" : "s") to the terminal's clipboard.")
+    note("Copied \(count.counted("character")) to the terminal's clipboard.")
     return [.copy(text)]
   }
 

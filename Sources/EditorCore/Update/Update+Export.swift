@@ -7,7 +7,7 @@ extension EditorState {
     let keys = suite.marked.isEmpty ? suite.listing.shown.map(document.key(at:)) : markedInOrder
     guard !keys.isEmpty else { return refuse("There is no key to export.") }
     let words = suite.marked.isEmpty ? "in the list" : "with a mark"
-    openExport(of: [document.suiteName: keys], "the \(Self.keys(keys.count)) \(words)")
+    openExport(of: [document.suiteName: keys], "the \(keys.count.counted("key")) \(words)")
   }
 
   /// Opens the menu of forms for keys of several suites.
@@ -63,12 +63,12 @@ extension EditorState {
   mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) -> [Effect] {
     switch outcome {
     case .saved(let count, let secrets):
-      let text = "Exported \(Self.keys(count)) to \(request.path ?? "")."
+      let text = "Exported \(count.counted("key")) to \(request.path ?? "")."
       note(text + Self.secretsText(secrets))
     case .text(let text, let count, let secrets):
       let effects = copy(text)
       guard !effects.isEmpty else { return [] }
-      let words = "Copied \(Self.keys(count)) to the terminal's clipboard."
+      let words = "Copied \(count.counted("key")) to the terminal's clipboard."
       note(words + Self.secretsText(secrets))
       return effects
     case .exists:

@@ -21,7 +21,7 @@ extension EditorState {
   mutating func clearMarks() {
     let count = suite.marked.count
     suite.marked.removeAll()
-    note("\(Self.keys(count)) unmarked.")
+    note("\(count.counted("key")) unmarked.")
   }
 
   /// Marks the selected key, or all keys of a folded section, and moves down.
@@ -56,17 +56,12 @@ extension EditorState {
   }
 
   private mutating func noteMarks() {
-    note("\(Self.keys(suite.marked.count)) marked.")
+    note("\(suite.marked.count.counted("key")) marked.")
   }
 
   /// The marked keys in the order of the document; a key that was removed is left out.
   var markedInOrder: [Defaults.KeyName] {
     let slots = suite.marked.keys.compactMap(document.slot)
     return slots.sorted(by: document.precedes).map(document.key(at:))
-  }
-
-  /// Returns a number with the word for keys: `1 key`, `2 keys`.
-  static func keys(_ count: Int) -> String {
-    "\(count) key\(count == 1 ? "" : "s")"
   }
 }

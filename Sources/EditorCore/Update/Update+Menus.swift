@@ -32,7 +32,7 @@ extension EditorState {
   private mutating func openReset() -> [Effect] {
     guard document.count > 0 else { return refused("There is no key.") }
     var choices: [MenuScreen.Choice] = []
-    let marked = Self.keys(suite.marked.count)
+    let marked = suite.marked.count.counted("key")
     if !suite.marked.isEmpty {
       choices.append(
         .init(title: "the \(marked) with a mark") {
@@ -40,7 +40,7 @@ extension EditorState {
         }
       )
     }
-    let shown = Self.keys(suite.listing.shown.count)
+    let shown = suite.listing.shown.count.counted("key")
     let words =
       suite.filter.isActive ? "the \(shown) that the filter shows" : "the \(shown) in the list"
     choices.append(
@@ -83,7 +83,7 @@ extension EditorState {
     }
     let title =
       isMarked
-      ? "the \(Self.keys(suite.marked.count)) with a mark" : selectedItem?.entry.title ?? ""
+      ? "the \(suite.marked.count.counted("key")) with a mark" : selectedItem?.entry.title ?? ""
     let choices = session.scopes.map { scope in
       MenuScreen.Choice(title: scope.words, help: scope.help) {
         isMarked ? $0.openForMarked(in: scope) : $0.open(in: scope)
@@ -159,7 +159,7 @@ extension EditorState {
       item.defaultValue.map { (suiteKey(item.key), Optional($0)) }
     }
     guard !defaults.isEmpty else { return refused("None of the marked keys has a default.") }
-    let title = "Store the defaults of \(Self.keys(defaults.count))?"
+    let title = "Store the defaults of \(defaults.count.counted("key"))?"
     return plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
   }
 

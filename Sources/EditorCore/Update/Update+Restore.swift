@@ -74,7 +74,7 @@ extension EditorState {
       return restoreEarlier(direction)
     }
     let word = direction == .undo ? "Undone" : "Redone"
-    let done = "\(word) in \(count) suite\(count == 1 ? "" : "s")"
+    let done = "\(word) in \(count.counted("suite"))"
     if failures.isEmpty {
       note(done, hint: hint(after: direction))
     } else {

@@ -45,7 +45,7 @@ extension EditorState {
   mutating func noteStaged() {
     let count = stagedCount
     guard count > 0 else { return }
-    let text = "\(count) edit\(count == 1 ? "" : "s") staged."
+    let text = "\(count.counted("edit")) staged."
     note(text, hint: keyText(ManyCommand.review, "review"))
   }
 
@@ -179,7 +179,7 @@ extension EditorState {
   /// Drops staged edits of a suite.
   mutating func drop(_ targets: [StagedEdits.Target]) {
     changeStaged(Dictionary(targets.map { ($0, nil) }) { $1 })
-    let text = "Dropped \(targets.count) staged edit\(targets.count == 1 ? "" : "s")."
+    let text = "Dropped \(targets.count.counted("staged edit"))."
     note(text, hint: keyText(ListCommand.undo, "undo"))
   }
 

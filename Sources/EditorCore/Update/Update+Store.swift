@@ -113,7 +113,7 @@ extension EditorState {
       return
     }
     let menu = MenuScreen(
-      title: "\(Self.keys(count)) not on disk yet: \(failure.briefReason)",
+      title: "\(count.counted("key")) not on disk yet: \(failure.briefReason)",
       [
         .init(title: "stay in the editor, which goes on trying") { _ in },
         .init(title: "quit, and keep them as staged edits") { state in

@@ -56,7 +56,7 @@ struct FrameLines {
     let counts = document.counts
     let separator = isCompact ? " " : " · "
     let keys = counts.keys - counts.withheld
-    var parts = ["\(keys) key\(keys == 1 ? "" : "s")", "\(counts.set) set"]
+    var parts = [keys.counted("key"), "\(counts.set) set"]
     if state.document.status.loadFailure != nil {
       // Say this before the numbers, because they are from the last successful load.
       return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"

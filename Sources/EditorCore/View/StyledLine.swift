@@ -35,6 +35,11 @@ package struct StyledLine: Hashable, Sendable {
     spans = [Span(text: text, role: role, isSelected: isSelected)]
   }
 
+  /// Creates a line with one part that ends in `…` if it does not fit.
+  init(_ text: SafeText, cutTo columns: Int, role: Role = .text) {
+    self.init(text.truncated(to: columns), role: role)
+  }
+
   /// Creates a line with several parts.
   init(spans: [Span], isHighlighted: Bool) {
     self.spans = spans

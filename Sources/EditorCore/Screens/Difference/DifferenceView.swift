@@ -15,9 +15,8 @@ struct DifferenceView {
     let top = max(0, min(open.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
     let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))
-    let position =
-      lines.count > room.rows
-      ? "   \(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+    let isWhole = lines.count <= room.rows
+    let position = isWhole ? "" : "   \(shown.indices.position(of: lines.count))"
     panel.draw(
       title: SafeText("Difference of \(open.title)"),
       footer: SafeText(open.key + position),
@@ -35,7 +34,7 @@ struct DifferenceView {
       case .removed: ("- ", .removed)
       case .added: ("+ ", .added)
       case .remark: ("\\ ", .quiet)
-      case .hidden(let count): (SafeText("… \(count) equal line\(count == 1 ? "" : "s")"), .quiet)
+      case .hidden(let count): (SafeText("… \(count.counted("equal line"))"), .quiet)
       }
     let text = TypedLine(line.text, role: role, columns: max(0, columns - sign.width))
     return StyledLine(spans: [.init(text: sign, role: role)] + text.spans)

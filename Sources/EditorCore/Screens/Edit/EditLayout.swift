@@ -56,7 +56,7 @@ struct EditLayout {
     let rows = Extent.ranges(of: parts, in: 0..<inside.size.rows).map(\.count)
     room = Size(columns: max(1, columns), rows: max(1, rows[2]))
     let top = Array(help.prefix(rows[0]) + place.prefix(rows[1]) + picture.lines.prefix(room.rows))
-    let facts = StyledLine(Self.facts(state, edit, layout).truncated(to: columns), role: .quiet)
+    let facts = StyledLine(Self.facts(state, edit, layout), cutTo: columns, role: .quiet)
     var remark = Self.remark(state, edit, layout, columns: columns)
     // The control can have said it already, of the item with the cursor.
     if let first = remark.first?.text, picture.lines.contains(where: { $0.text == first }) {
@@ -125,7 +125,7 @@ struct EditLayout {
       let titles = (first > 0 ? ["…"] : []) + parts[first...].map(\.title)
       let text = SafeText(titles.joined(separator: " \u{203A} ") + kind)
       guard text.width > columns, first < parts.count - 1 else {
-        return [StyledLine(text.truncated(to: columns), role: .quiet)]
+        return [StyledLine(text, cutTo: columns, role: .quiet)]
       }
     }
     return []
@@ -217,7 +217,7 @@ struct EditLayout {
     guard rows > 0 else { return [] }
     let rest = lines[(rows - 1)...].reduce(SafeText("")) { $0 + $1.text + " " }
     return lines.prefix(rows - 1)
-      + [StyledLine(rest.truncated(to: columns), role: lines[0].spans.first?.role ?? .text)]
+      + [StyledLine(rest, cutTo: columns, role: lines[0].spans.first?.role ?? .text)]
   }
 }
 

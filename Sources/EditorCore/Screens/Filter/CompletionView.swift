@@ -29,7 +29,7 @@ struct CompletionView {
     let size = Size(columns: layout.list.size.columns, rows: Self.rows)
     let panel = Panel(layout, .row, size, below: layout[.filter].row)
     let visible = completion.cursor.visible(rows: panel.inside.size.rows)
-    let count = "\(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)"
+    let count = visible.position(of: lines.count)
     panel.draw(
       title: "@ filters",
       footer: SafeText(visible.count < lines.count ? count : ""),

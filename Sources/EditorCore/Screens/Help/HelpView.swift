@@ -40,10 +40,8 @@ struct HelpView {
     let visible = list.cursor.visible(rows: body.size.rows)
     let (count, mode) = (list.lines.count, list.keyMode)
     let next = state.keyText(MoveCommand.pageDown, "shows more", in: mode)
-    let footer = [
-      "\(visible.lowerBound + 1)–\(visible.upperBound) of \(count)",
-      visible.upperBound < count ? next : nil,
-    ].line(separator: "   ")
+    let footer = [visible.position(of: count), visible.upperBound < count ? next : nil]
+      .line(separator: "   ")
     let isWhole = count <= visible.count
     panel.draw(
       title: "Help: what the keys do",

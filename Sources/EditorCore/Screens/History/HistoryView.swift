@@ -49,7 +49,7 @@ struct HistoryView {
   private var footer: String {
     let count = open.rows.count
     guard let oldest = open.rows.last?.entry else { return "" }
-    return "\(count) change\(count == 1 ? "" : "s") since \(state.session.clock.day(oldest.date))"
+    return "\(count.counted("change")) since \(state.session.clock.day(oldest.date))"
   }
 
   // MARK: - Rows
@@ -62,7 +62,7 @@ struct HistoryView {
     let isOne = entry.changes.count == 1
     let values = isOne ? change.map { text($0, row) } ?? "" : "\(entry.cause.name)"
     let name =
-      isOne ? change.map { title($0.key, row) } ?? "" : EditorState.keys(entry.changes.count)
+      isOne ? change.map { title($0.key, row) } ?? "" : entry.changes.count.counted("key")
     let suite = open.isOfAll ? [TableView.Cell(text: row.suiteName)] : []
     return [.init(text: when(entry), role: .quiet)] + suite + [
       .init(text: name),

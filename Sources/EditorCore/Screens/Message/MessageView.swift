@@ -22,8 +22,7 @@ struct MessageView {
     let top = max(0, min(message.top, lines.count - room.rows))
     let shown = lines.dropFirst(top).prefix(room.rows)
     let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))
-    let footer =
-      lines.count > room.rows ? "\(shown.startIndex + 1)–\(shown.endIndex) of \(lines.count)" : ""
+    let footer = lines.count > room.rows ? shown.indices.position(of: lines.count) : ""
     panel.draw(title: SafeText(message.title), footer: SafeText(footer), on: &canvas)
     canvas.write(shown, in: panel.inside)
     canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)

@@ -18,7 +18,7 @@ extension EditorState {
       return refused(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
     }
     let values = Dictionary(stored.map { (suiteKey($0), nil as Defaults.StoredValue?) }) { $1 }
-    return plan(values, .reset, "Reset \(Self.keys(stored.count)) \(words)?", .user)
+    return plan(values, .reset, "Reset \(stored.count.counted("key")) \(words)?", .user)
   }
 
   /// Requests the plan that stores values in the files of a scope, or removes stored ones; of keys of
@@ -214,7 +214,7 @@ extension EditorState {
     return OpenEdit(
       prompt,
       title: "Type the name of the suite",
-      help: "This resets \(Self.keys(open.included.count)) of \(name).\(backup)",
+      help: "This resets \(open.included.count.counted("key")) of \(name).\(backup)",
       kind: .string(TextLimits())
     )
   }
@@ -262,7 +262,7 @@ extension EditorState {
       unstage(keys, in: plan.suite)
       // For the shown suite, the status line then shows the failure of its store.
       guard isShown else {
-        fail("Not on disk yet: \(Self.keys(keys.count)) in \(plan.suiteName).")
+        fail("Not on disk yet: \(keys.count.counted("key")) in \(plan.suiteName).")
         break
       }
       feedback.notice = nil
@@ -341,7 +341,7 @@ extension EditorState {
     _ backup: String? = nil
   ) -> String {
     let count = ([request] + changed).reduce(0) { $0 + $1.plan.changes.count }
-    let keys = Self.keys(count)
+    let keys = count.counted("key")
     let text =
       switch request.request.purpose {
       case .reset: "Reset \(keys)."
@@ -349,7 +349,7 @@ extension EditorState {
         "Reset \(keys) of \(request.request.suiteName)."
           + (backup.map { " The values before are in \($0)." } ?? "")
       case .assignment: "Set \(keys)."
-      case .staged: "Saved \(count) staged edit\(count == 1 ? "" : "s")."
+      case .staged: "Saved \(count.counted("staged edit"))."
       case .importing: "Imported \(keys)\(Self.refusedText(request.plan))."
       case .comparison: "Changed \(keys)."
       case .goingBack: "Went back: \(keys) changed."

@@ -161,7 +161,7 @@ struct PlanView {
   /// What applying the plan does, in a sentence.
   private var consequence: String {
     let count = open.included.count
-    let keys = EditorState.keys(count)
+    let keys = count.counted("key")
     switch open.request.purpose {
     case .comparison where count == 0: return ""
     case _ where open.changesSecrets:

@@ -22,9 +22,8 @@ struct ViewerView {
     let inside = panel.inside
     let visible = viewer.cursor.visible(rows: inside.size.rows)
     let lines = viewer.outline.lines
-    let position =
-      lines.count > visible.count
-      ? "   \(visible.lowerBound + 1)–\(visible.upperBound) of \(lines.count)" : ""
+    let isWhole = lines.count <= visible.count
+    let position = isWhole ? "" : "   \(visible.position(of: lines.count))"
     panel.draw(
       title: SafeText(item?.entry.title ?? viewer.key.string),
       footer: SafeText(item == nil ? "removed elsewhere" : viewer.key.string + position),
