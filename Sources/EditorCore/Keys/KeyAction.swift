@@ -1,3 +1,5 @@
+import Terminal
+
 /// The action of a key press, for example `reset` or `page-down`.
 ///
 /// Each part of the editor performs its commands with a `switch` over an enum of commands, so the
@@ -17,6 +19,12 @@ struct KeyAction: Hashable, Sendable {
     let isWordStart = zip(command, command.dropFirst()).map { $0.isLowercase && $1.isUppercase }
     return zip(command, [false] + isWordStart).map { ($1 ? "-" : "") + $0.lowercased() }.joined()
   }
+}
+
+/// A key press, and the action that is bound to it; nil for none.
+struct KeyInput: Hashable, Sendable {
+  let press: KeyPress
+  let action: KeyAction?
 }
 
 /// An enum of the commands that one part of the editor performs; the raw values are the names.

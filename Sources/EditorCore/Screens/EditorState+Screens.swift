@@ -93,7 +93,7 @@ extension EditorState {
     }
     var screen = screen
     if action != nil, !screen.keepsNotice { feedback.notice = nil }
-    return finish(screen.handle(press, action, in: self), screen)
+    return finish(screen.handle(KeyInput(press: press, action: action), in: self), screen)
   }
 
   /// Says that no action is bound to a key press.

@@ -18,6 +18,13 @@ extension ListedScreen {
   /// Selects a line.
   mutating func select(row: Int) { cursor.select(row) }
 
+  /// Moves the selection, if an action means that; returns whether it did.
+  mutating func move(_ action: KeyAction) -> Bool {
+    guard let command = MoveCommand(action) else { return false }
+    cursor.move(command)
+    return true
+  }
+
   /// Selects the clicked line, chooses it at the second click, and moves with the wheel.
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome {
     cursor.handle(event, in: linesRect(in: state)) == .chosen ? choose(in: state) : .stay

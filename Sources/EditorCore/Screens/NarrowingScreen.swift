@@ -11,14 +11,14 @@ protocol NarrowingScreen: ListedScreen {
 
 extension NarrowingScreen {
   /// Types, edits the text or moves, if a key press means that; returns whether it did.
-  mutating func perform(_ press: KeyPress, _ action: KeyAction?) -> Bool {
-    if let character = press.typed {
+  mutating func perform(_ input: KeyInput) -> Bool {
+    if let character = input.press.typed {
       edit { $0.insert(String(character)) }
-    } else if let command = action.flatMap(MoveCommand.init) {
+    } else if let command = input.action.flatMap(MoveCommand.init) {
       cursor.move(command)
-    } else if let command = action.flatMap(FieldCommand.init) {
+    } else if let command = input.action.flatMap(FieldCommand.init) {
       edit { $0.perform(command) }
-    } else if action == KeyAction(ChoiceCommand.clearSearch), !buffer.isEmpty {
+    } else if input.action == KeyAction(ChoiceCommand.clearSearch), !buffer.isEmpty {
       edit { $0.replace(with: "") }
     } else {
       return false

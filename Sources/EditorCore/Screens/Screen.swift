@@ -33,12 +33,8 @@ protocol Screen: Sendable {
   /// Returns whether the screen uses a key press to which no action is bound, for example as text.
   func uses(_ press: KeyPress) -> Bool
 
-  /// Handles a key press, and the action that is bound to it; nil for none.
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome
+  /// Handles a key press.
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome
 
   /// Handles a mouse event that is not on a hint.
   mutating func handle(_ event: MouseEvent, in state: EditorState) -> ScreenOutcome
@@ -107,6 +103,8 @@ extension Screen {
   var hintWords: [KeyAction: String] { [:] }
   var keepsNotice: Bool { false }
   var allowsNewSchema: Bool { false }
+
+  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
 
   func uses(_ press: KeyPress) -> Bool { press.typed.map(keyMode.types) == true }
 

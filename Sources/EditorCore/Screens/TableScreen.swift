@@ -15,8 +15,6 @@ protocol TableScreen: ListedScreen, RowScreen {
 extension TableScreen {
   var panel: Panel.Form? { .sheet }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
   func close(in state: EditorState) -> ScreenOutcome { .close }
 
   /// Returns the positions of the table.
@@ -24,16 +22,8 @@ extension TableScreen {
     TableLayout(layout, count: rowCount(in: state), remarkRows: 3)
   }
 
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else { return .stay }
-    if let command = MoveCommand(action) {
-      cursor.move(command)
-      return .stay
-    }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action, !move(action) else { return .stay }
     return FinishCommand(action) == .close ? close(in: state) : perform(action, in: state)
   }
 

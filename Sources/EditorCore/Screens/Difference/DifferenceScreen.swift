@@ -21,14 +21,8 @@ struct DifferenceScreen: Screen {
   var keyMode: KeyMode { .difference }
   var panel: Panel.Form? { .sheet }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else { return .stay }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action else { return .stay }
     if let command = MoveCommand(action) {
       scroll(command, in: state)
       return .stay

@@ -24,23 +24,19 @@ struct EditScreen: Screen {
   }
   var keepsNotice: Bool { true }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
   /// A control of the app gets every key press.
   func uses(_ press: KeyPress) -> Bool {
     keyMode == .app || press.typed.map(keyMode.types) == true
   }
 
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
     // Choices are searched by their control.
-    if let command = action.flatMap(EditCommand.init), command != .search || !keyMode.hasChoices {
+    if let command = input.action.flatMap(EditCommand.init),
+      command != .search || !keyMode.hasChoices
+    {
       return .perform { [edit] in $0.perform(command, in: edit) }
     }
-    let outcome = edit.control.update(press, state.bindings)
+    let outcome = edit.control.update(input.press, state.bindings)
     return .perform { [edit] in $0.finish(outcome, edit) }
   }
 

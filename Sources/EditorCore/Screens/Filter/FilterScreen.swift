@@ -55,18 +55,12 @@ extension FilterScreen: Screen {
   var panel: Panel.Form? { nil }
   var allowsNewSchema: Bool { true }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    if let character = press.typed {
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    if let character = input.press.typed {
       buffer.insert(String(character))
       return typed(in: state)
     }
-    guard let action else { return .stay }
+    guard let action = input.action else { return .stay }
     if let command = FilterCommand(action) { return perform(command, in: state) }
     if let command = MoveCommand(action) {
       if completion != nil, command == .next || command == .previous {

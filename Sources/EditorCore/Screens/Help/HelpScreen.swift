@@ -96,13 +96,10 @@ extension HelpScreen: NarrowingScreen {
 
   /// Unless the user is searching, a letter or digit without an action begins a search, and another key press
   /// closes the help.
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    if action == nil, press.typed?.isLetterOrDigit == true { isSearching = true }
-    if isSearching, perform(press, action) { return .stay }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    let action = input.action
+    if action == nil, input.press.typed?.isLetterOrDigit == true { isSearching = true }
+    if isSearching, perform(input) { return .stay }
     if let command = action.flatMap(MoveCommand.init) {
       cursor.move(command)
     } else if action == KeyAction(ChoiceCommand.clearSearch) {

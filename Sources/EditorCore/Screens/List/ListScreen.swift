@@ -58,15 +58,11 @@ struct ListScreen: Screen {
     }
   }
 
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
     switch focus {
-    case .list: .perform { state in action.map { state.performInList($0) } ?? [] }
-    case .suites(let name): .perform { $0.perform(action, inSuitesPane: name) }
-    case .details(let top): .perform { $0.perform(action, inDetailsAt: top) }
+    case .list: .perform { state in input.action.map { state.performInList($0) } ?? [] }
+    case .suites(let name): .perform { $0.perform(input.action, inSuitesPane: name) }
+    case .details(let top): .perform { $0.perform(input.action, inDetailsAt: top) }
     }
   }
 

@@ -68,25 +68,16 @@ extension MenuScreen.Choice {
 extension MenuScreen: ListedScreen, RowScreen {
   var panel: Panel.Form? { .row }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
   /// A digit highlights, and the key press of a choice performs it.
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else {
-      if let number = press.typed?.wholeNumberValue { cursor.select(number - 1) }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action else {
+      if let number = input.press.typed?.wholeNumberValue { cursor.select(number - 1) }
       return .stay
     }
     if let choice = choices.first(where: { $0.action == action }) {
       return .close(then: choice.perform)
     }
-    if let command = MoveCommand(action) {
-      cursor.move(command)
-      return .stay
-    }
+    if move(action) { return .stay }
     switch FinishCommand(action) {
     case .choose: return choose(in: state)
     case .close: return .close

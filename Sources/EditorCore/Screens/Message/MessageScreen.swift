@@ -56,12 +56,8 @@ extension MessageScreen: Screen {
   /// Scrolls the message, copies it, or closes it.
   ///
   /// Other key presses are ignored, so that it is not closed by accident.
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else { return .stay }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action else { return .stay }
     if let command = MoveCommand(action) {
       let height = Panel.room(Layout(state: state), .sheet).rows
       let bottom = max(0, lines.count - height)

@@ -211,18 +211,12 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     buffer.isEmpty ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]
   }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
     // People type a slash from habit before they search.
-    if press.typed == "/", buffer.isEmpty { return .stay }
-    if perform(press, action) { return .stay }
-    if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
-    return action == nil ? .stay : .close
+    if input.press.typed == "/", buffer.isEmpty { return .stay }
+    if perform(input) { return .stay }
+    if input.action == KeyAction(FinishCommand.choose) { return choose(in: state) }
+    return input.action == nil ? .stay : .close
   }
 
   mutating func choose(in state: EditorState) -> ScreenOutcome {

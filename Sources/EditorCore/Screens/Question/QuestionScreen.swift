@@ -21,14 +21,8 @@ extension QuestionScreen {
   var keepsNotice: Bool { true }
   var opensByItself: Bool { true }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else { return .stay }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action else { return .stay }
     let outcome = perform(action, in: state)
     guard opensByItself, case .close(let perform) = outcome else { return outcome }
     return .close { state in

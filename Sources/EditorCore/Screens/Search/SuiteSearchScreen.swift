@@ -13,8 +13,6 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   var panel: Panel.Form? { .sheet }
   var allowsNewSchema: Bool { true }
 
-  func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { true }
-
   var buffer: TextBuffer { search.buffer }
 
   mutating func edit(_ change: (inout TextBuffer) -> Void) { search.edit(change) }
@@ -24,12 +22,9 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
     set { search.cursor = newValue }
   }
 
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    if perform(press, action) { return .stay }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    if perform(input) { return .stay }
+    let action = input.action
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
     if let mark = action.flatMap(MarkCommand.init) {
       guard mark == .markAll else {

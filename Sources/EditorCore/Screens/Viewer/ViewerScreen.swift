@@ -162,16 +162,8 @@ extension ViewerScreen: ListedScreen {
     return word.map { [KeyAction(ViewerCommand.choose): $0] } ?? [:]
   }
 
-  mutating func handle(
-    _ press: KeyPress,
-    _ action: KeyAction?,
-    in state: EditorState
-  ) -> ScreenOutcome {
-    guard let action else { return .stay }
-    if let command = MoveCommand(action) {
-      cursor.move(command)
-      return .stay
-    }
+  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
+    guard let action = input.action, !move(action) else { return .stay }
     if FinishCommand(action) == .close { return .close }
     switch ViewerCommand(action) {
     case .choose: return choose(in: state)
