@@ -8,20 +8,44 @@ import Testing
 
 /// What is copied of a key, and where it goes.
 @Suite struct CopyTests {
-  private static func texts(
+  /// What a command of the menu has done.
+  private struct Outcome: Equatable {
+    var effects: [Effect]
+    var notice: String?
+  }
+
+  private static func copy(
+    _ form: CopyCommand,
     _ value: Defaults.StoredValue?,
-    key: String = "a.key",
-    suite: String = "org.example.notes",
-    isSecret: Bool = false
-  ) -> CopiedTexts {
+    isSecret: Bool = false,
+    banner: String = ""
+  ) -> Outcome {
     var entry = Entry(
-      untypedKey: key,
+      untypedKey: "a.key",
       title: "Title",
       kind: value.map(ValueKind.inferred) ?? .any
     )
     entry.isSecret = isSecret
     let item = Item(entry: entry, section: 0, isDeclared: true, layers: KeyLayers(stored: value))
-    return CopiedTexts(item, suiteName: suite, isOwnSuite: true)
+    var state = EditorState(
+      document: Document(suiteName: "org.example.notes", stored: [:]),
+      size: Size(columns: 80, rows: 24),
+      banner: banner
+    )
+    let effects = state.copy(form, of: item)
+    return Outcome(effects: effects, notice: effects.isEmpty ? state.feedback.notice?.text : nil)
+  }
+
+  private static func text(_ text: String) -> Outcome { Outcome(effects: [.copy(text)]) }
+
+  private static func refused(_ reason: String) -> Outcome { Outcome(effects: [], notice: reason) }
+
+  private static func line(
+    _ value: Defaults.StoredValue?,
+    key: String = "a.key",
+    suite: String = "org.example.notes"
+  ) -> String {
+    ShellCommands.line(storing: value, forKey: Defaults.KeyName(key), suiteName: suite)
   }
 
   @Test(arguments: [
@@ -34,61 +58,47 @@ import Testing
     (.dictionary(["b": .bool(false), "a": .string("x")]), "-dict a -string x b -bool false"),
   ])
   func `the command stores the value again`(value: Defaults.StoredValue, arguments: String) {
-    #expect(
-      Self.texts(value).command == .text("prefs write org.example.notes a.key \(arguments)\n")
-    )
+    let line = "prefs write org.example.notes a.key \(arguments)\n"
+    #expect(Self.copy(.copyCommand, value) == Self.text(line))
   }
 
   @Test func `a nested value is imported, and an unset one deleted`() {
-    let nested = Self.texts(.array([.array([.integer(1)])]), key: "it's")
-    guard case .text(let text) = nested.command else {
-      Issue.record("There is no command.")
-      return
-    }
+    let text = Self.line(.array([.array([.integer(1)])]), key: "it's")
     #expect(text.hasPrefix("printf '%s' '{"))
     #expect(text.contains("it'\\''s"))
     #expect(text.hasSuffix("| prefs import org.example.notes -\n"))
-    #expect(Self.texts(nil).command == .text("prefs delete org.example.notes a.key\n"))
+    let deletion = Self.text("prefs delete org.example.notes a.key\n")
+    #expect(Self.copy(.copyCommand, nil) == deletion)
   }
 
   @Test(arguments: [("-k", "s"), ("k", "-s"), ("-k", "-s"), ("-", "s"), ("-string", "s")])
   func `a name that begins with a dash is no option`(key: String, suite: String) {
-    let set = Self.texts(.integer(1), key: key, suite: suite)
     let named = suite == "s" ? "s" : "-- \(suite)"
     let expected =
       key == "k"
       ? "prefs write -- \(suite) k -int 1\n"
       : "printf '%s' '{\"\(key)\": 1}' | prefs import \(named) -\n"
-    #expect(set.command == .text(expected))
-    let unset = Self.texts(nil, key: key, suite: suite)
-    #expect(unset.command == .text("prefs delete -- \(suite) \(key)\n"))
+    #expect(Self.line(.integer(1), key: key, suite: suite) == expected)
+    #expect(Self.line(nil, key: key, suite: suite) == "prefs delete -- \(suite) \(key)\n")
   }
 
   @Test func `a value is copied as it is typed, and as JSON with its key`() {
-    #expect(Self.texts(.string("two\nlines")).value == .text("two\nlines"))
-    #expect(Self.texts(.integer(5)).value == .text("5"))
-    #expect(Self.texts(.integer(5)).json == .text("{\n  \"a.key\" : 5\n}\n"))
-    #expect(Self.texts(nil).value == .refused("Title has no value to copy."))
+    #expect(Self.copy(.copyValue, .string("two\nlines")) == Self.text("two\nlines"))
+    #expect(Self.copy(.copyValue, .integer(5)) == Self.text("5"))
+    #expect(Self.copy(.copyJSON, .integer(5)) == Self.text("{\n  \"a.key\" : 5\n}\n"))
+    #expect(Self.copy(.copyValue, nil) == Self.refused("Title has no value to copy."))
   }
 
-  @Test func `a secret is in none of the texts`() {
-    let secret = Self.texts(.string("sesame"), isSecret: true)
-    let refusal = CopiedTexts.Outcome.refused("Title is secret: it is not copied.")
-    #expect([secret.value, secret.json, secret.command] == [refusal, refusal, refusal])
-    let member = Self.texts(.dictionary(["password": .string("sesame")]))
-    #expect([member.value, member.json, member.command] == [refusal, refusal, refusal])
+  @Test(arguments: [CopyCommand.copyValue, .copyJSON, .copyCommand])
+  func `a secret is in none of the texts`(form: CopyCommand) {
+    let refusal = Self.refused("Title is secret: it is not copied.")
+    #expect(Self.copy(form, .string("sesame"), isSecret: true) == refusal)
+    #expect(Self.copy(form, .dictionary(["password": .string("sesame")])) == refusal)
   }
 
   @Test func `the command for other settings than one's own is refused`() {
-    let entry = Entry(untypedKey: "a", title: "A", kind: .bool)
-    let item = Item(
-      entry: entry,
-      section: 0,
-      isDeclared: true,
-      layers: KeyLayers(stored: .bool(true))
-    )
-    let texts = CopiedTexts(item, suiteName: "s", isOwnSuite: false)
-    #expect(texts.command == .refused("The command would change your own settings and not these."))
+    let refusal = Self.refused("The command would change your own settings and not these.")
+    #expect(Self.copy(.copyCommand, .bool(true), banner: " SYSTEM") == refusal)
   }
 
   @Test(arguments: [true, false])
