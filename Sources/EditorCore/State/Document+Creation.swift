@@ -1,27 +1,10 @@
 public import DefaultsCore
-public import DefaultsSchema
+import DefaultsSchema
 
 extension Document {
-  /// Creates the document of a suite whose keys a schema describes.
-  ///
-  /// Stored keys that the schema does not name are listed last.
-  public init(schema: Schema, stored: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.init(schema: schema, SuiteContents(stored: Defaults.StoredValues(stored)))
-  }
-
-  /// Creates the document of a suite whose keys a schema describes, with all layers.
-  public init(schema: Schema, layers: [Defaults.KeyName: KeyLayers]) {
-    self.init(schema: schema, SuiteContents(layered: layers))
-  }
-
   /// Creates the document of a suite that no schema describes; a key's kind follows from its value.
   public init(suiteName: String, stored: [Defaults.KeyName: Defaults.StoredValue]) {
     self.init(suiteName: suiteName, SuiteContents(stored: Defaults.StoredValues(stored)))
-  }
-
-  /// Creates the document of a suite that no schema describes, with all layers.
-  public init(suiteName: String, layers: [Defaults.KeyName: KeyLayers]) {
-    self.init(suiteName: suiteName, SuiteContents(layered: layers))
   }
 
   /// Creates the document of a suite whose keys a schema describes, from the contents of the suite.

@@ -39,7 +39,7 @@ public struct Document: Sendable {
   /// Whether all values are secrets, because the suite is for secrets.
   let holdsSecrets: Bool
   /// Whether the stored values can be read and written.
-  public var status: StoreStatus = StoreStatus()
+  var status: StoreStatus = StoreStatus()
   /// A sentence about the schema, for the notice when the suite is opened; nil for none.
   public var remark: String?
   /// Whether changes by other programs are detected by polling.
@@ -182,21 +182,18 @@ extension Document {
   /// The number of records, removed ones included; every slot's index is less than this.
   var capacity: Int { records.count }
 
-  /// The items in the order in which they are shown.
-  var items: ItemList { ItemList(document: self) }
-
   /// All slots in the order in which they are shown; costs a copy of `undeclared`.
   var order: [Slot] { (0..<defaults.count).map(Slot.init) + undeclared }
 
   /// Returns the slot of a key; nil if the key is not shown.
   func slot(of key: Defaults.KeyName) -> Slot? { slots[key] }
 
-  /// Returns the slot at an index of `items`.
+  /// Returns the slot at an index of ``order``.
   func slot(at index: Int) -> Slot {
     index < defaults.count ? Slot(index) : undeclared[index - defaults.count]
   }
 
-  /// Returns the index of a key in `items`; nil if the key is not shown.
+  /// Returns the index of a key in ``order``; nil if the key is not shown.
   ///
   /// Takes logarithmic time.
   func index(of key: Defaults.KeyName) -> Int? {

@@ -5,11 +5,6 @@ import Terminal
 // The cursor and the lines of the list. The selection names a key or a section and not a line number,
 // so a change of other rows does not move it. Its line is computed from `listing` when it is needed.
 extension EditorState {
-  /// The lines of the list: headings, and the keys of sections that are not folded.
-  ///
-  /// A section without a key to show has no heading.
-  var rows: Rows { Rows(listing: suite.listing) }
-
   /// The folded sections, by index.
   var foldedSections: Set<Int> { suite.listing.folded }
 

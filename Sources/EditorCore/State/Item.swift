@@ -109,16 +109,6 @@ struct Item: Sendable {
   }
 }
 
-/// The items of a document in order; each access creates an item.
-struct ItemList: RandomAccessCollection {
-  let document: Document
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { document.count }
-
-  subscript(index: Int) -> Item { document.item(at: document.slot(at: index)) }
-}
-
 extension Entry {
   /// Whether the key is hidden or deprecated.
   var isDiscouraged: Bool { isHidden || deprecation != nil }

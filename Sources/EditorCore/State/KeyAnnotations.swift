@@ -45,16 +45,11 @@ struct KeyAnnotations: Hashable, Sendable {
 /// The last change of each key, as the history of the suite says.
 struct LastChanges: Hashable, Sendable {
   /// The number of the last change of each key; a later change has a greater number.
-  var numbers: [Defaults.KeyName: Int]
+  var numbers: [Defaults.KeyName: Int] = [:]
   /// The keys whose last change the user has made with this program or the tool `prefs`.
-  var own: Set<Defaults.KeyName>
+  var own: Set<Defaults.KeyName> = []
   /// The number of the next entry.
   private var next = 0
-
-  init(numbers: [Defaults.KeyName: Int] = [:], own: Set<Defaults.KeyName> = []) {
-    self.numbers = numbers
-    self.own = own
-  }
 
   /// Adds the next entry of a history; the oldest entry is added first.
   ///

@@ -1,25 +1,16 @@
-public import DefaultsCore
+import DefaultsCore
 
 /// The values of one key in the layers of a suite, without its default.
-public struct KeyLayers: Hashable, Sendable {
+struct KeyLayers: Hashable, Sendable {
   /// The value in the user layer, which the editor writes.
-  public var stored: Defaults.StoredValue?
+  var stored: Defaults.StoredValue?
   /// The values in the other layers, the highest first.
-  public var others: [Defaults.LayeredValue]
+  var others: [Defaults.LayeredValue] = []
   /// The lock of the key; nil when it can be written.
-  public var lock: Defaults.Lock?
+  var lock: Defaults.Lock?
+}
 
-  /// Creates the layers of a key.
-  public init(
-    stored: Defaults.StoredValue? = nil,
-    others: [Defaults.LayeredValue] = [],
-    lock: Defaults.Lock? = nil
-  ) {
-    self.stored = stored
-    self.others = others
-    self.lock = lock
-  }
-
+extension KeyLayers {
   /// Reads the layers of a key.
   init(of key: Defaults.KeyName, in suite: Defaults.Suite) {
     let values = suite.layeredValues(forKey: key.string)

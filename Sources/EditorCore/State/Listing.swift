@@ -298,13 +298,3 @@ extension Listing {
     starts.append(start)
   }
 }
-
-/// The lines of a listing as a collection; each access is a binary search over the sections.
-struct Rows: RandomAccessCollection {
-  let listing: Listing
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { listing.rowCount }
-
-  subscript(number: Int) -> Row { listing.row(number) }
-}

@@ -1,7 +1,7 @@
 import DefaultsCore
 
 /// The status of the shown suite's store, with its failures as texts.
-public struct StoreStatus: Hashable, Sendable {
+struct StoreStatus: Hashable, Sendable {
   /// A failure of the store.
   struct Failure: Hashable, Sendable {
     /// The cause in a few words, for the status line.
@@ -21,13 +21,13 @@ public struct StoreStatus: Hashable, Sendable {
   var committedValues: [Defaults.KeyName: Defaults.StoredValue]?
   /// Where the last unreadable content was kept, in sentences; nil if there was none.
   var setAside: String?
+}
 
-  /// Creates the status of a store without problems.
-  public init() {}
-
+extension StoreStatus {
   /// Creates the present status of a suite's store.
   init(of suite: Defaults.Suite) {
     let status = suite.storeStatus
+    self.init()
     loadFailure = status.loadError.map(Failure.init)
     commitFailure = status.commitError.map(Failure.init)
     uncommittedKeys = status.uncommittedKeys
@@ -43,9 +43,7 @@ public struct StoreStatus: Hashable, Sendable {
       """
     }
   }
-}
 
-extension StoreStatus {
   /// The failures in full, for the log.
   var logLines: [String] {
     (failures.map(\.description) + [setAside].compactMap(\.self)).map { "error: \($0)" }

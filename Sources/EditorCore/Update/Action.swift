@@ -1,4 +1,4 @@
-public import DefaultsCore
+import DefaultsCore
 public import Terminal
 
 /// An input of the function `update`.
@@ -76,23 +76,15 @@ extension Action {
   }
 
   /// A change of the value of one key in any layer.
-  public struct Change: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
     /// The suite in which it happened.
-    public var suiteName: String
+    var suiteName: String
     /// The key whose value changed.
-    public var key: Defaults.KeyName
+    var key: Defaults.KeyName
     /// The values in the layers after the change.
-    public var layers: KeyLayers
+    var layers: KeyLayers
     /// Whether another process made the change.
-    public var isElsewhere: Bool
-
-    /// Creates a change.
-    public init(suiteName: String, key: Defaults.KeyName, layers: KeyLayers, isElsewhere: Bool) {
-      self.suiteName = suiteName
-      self.key = key
-      self.layers = layers
-      self.isElsewhere = isElsewhere
-    }
+    var isElsewhere: Bool
 
     fileprivate static func logLines(of changes: [Change]) -> [String] {
       [(true, " elsewhere"), (false, "")].compactMap { isElsewhere, words in

@@ -3,8 +3,8 @@ import Terminal
 
 /// The list of keys in their sections.
 ///
-/// Only the lines on the screen are drawn: `rows` finds a line by binary search, and the item of a key is
-/// created for its line. So a frame costs the same for any number of keys.
+/// Only the lines on the screen are drawn: the listing finds a line by binary search, and the item
+/// of a key is created for its line. So a frame costs the same for any number of keys.
 struct ListView {
   let state: EditorState
   let layout: Layout
@@ -13,14 +13,15 @@ struct ListView {
 
   /// Draws the visible lines, or a text if the list has none.
   func draw(on canvas: inout Canvas) {
-    let rows = state.rows
-    guard !rows.isEmpty else {
+    let listing = state.suite.listing
+    guard listing.rowCount > 0 else {
       return EmptyListView(state: state, layout: layout).draw(on: &canvas)
     }
     let columns = ListColumn.arranged(in: state, layout)
     let titles = RowTitles(state, columns)
-    for (offset, row) in rows.dropFirst(state.suite.top).prefix(list.size.rows).enumerated() {
-      switch row {
+    let top = state.suite.top
+    for offset in 0..<list.size.rows where top + offset < listing.rowCount {
+      switch listing.row(top + offset) {
       case .heading(let section):
         drawHeading(section, list.line(offset), on: &canvas)
       case .item(let slot):
