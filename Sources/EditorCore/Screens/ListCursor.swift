@@ -12,7 +12,8 @@ struct ListCursor: Hashable, Sendable {
   private var headings: Set<Int> = []
   /// The index of the selected line; nil for none.
   private(set) var selected: Int?
-  private var scroll = Scroll()
+  /// The number of lines above the first visible one.
+  private var top = 0
   /// The number of visible lines at the last call of ``show(rows:)``.
   private(set) var rows: Int = 10
 
@@ -80,18 +81,25 @@ struct ListCursor: Hashable, Sendable {
     return visible.contains(line) ? line : nil
   }
 
-  /// The line that is kept visible: the selected one, or a heading in the first line above it.
-  private var shown: Int? { selected == 1 && headings.contains(0) ? 0 : selected }
-
   /// Returns the lines that are visible in a number of rows.
+  ///
+  /// They are moved as little as possible so that the selected line, or a heading in the first line
+  /// above it, is among them.
   func visible(rows: Int) -> Range<Int> {
-    scroll.visible(containing: shown, of: count, rows: rows)
+    let rows = max(1, min(rows, count))
+    var top = top
+    if let line = selected == 1 && headings.contains(0) ? 0 : selected {
+      if line < top { top = line }
+      if line >= top + rows { top = line - rows + 1 }
+    }
+    top = max(0, min(top, count - rows))
+    return top..<min(count, top + rows)
   }
 
   /// Scrolls so that the selected line is visible.
   mutating func show(rows: Int) {
     self.rows = rows
-    scroll.show(shown, of: count, rows: rows)
+    top = visible(rows: rows).lowerBound
   }
 }
 

@@ -58,13 +58,11 @@ extension EditorState {
   /// Returns the row of a suite in the pane of suites; nil if the pane does not have the suite.
   func row(ofSuite name: String) -> Int? { catalog.suites.firstIndex { $0.name == name } }
 
-  /// Returns the visible rows of the pane of suites, which contain its selected suite.
-  func visibleSuites(_ layout: Layout) -> Range<Int> {
-    catalog.suitesScroll.visible(
-      containing: row(ofSuite: selectedSuite),
-      of: catalog.suites.count,
-      rows: layout[.suites].size.rows
-    )
+  /// The selected suite and the scroll position of the pane of suites.
+  var suiteCursor: ListCursor {
+    var cursor = catalog.cursor
+    cursor.select(row(ofSuite: selectedSuite), of: catalog.suites.count)
+    return cursor
   }
 
   /// The selected suite of the pane of suites; the shown one if the pane does not have the focus.

@@ -6,8 +6,8 @@ struct SuiteList: Sendable {
   var suites: [SuiteSummary]
   /// The counts of keys of the suites that are not shown.
   var overviews: SuiteOverviews = SuiteOverviews()
-  /// The scroll position of the pane of suites.
-  var suitesScroll: Scroll = Scroll()
+  /// The suites of the pane of suites, as they were shown last.
+  var cursor: ListCursor = ListCursor()
   /// The text of the search in all suites that led to the shown one, to which going back returns; nil for
   /// none.
   var search: TextBuffer?

@@ -87,6 +87,6 @@ extension EditorState {
       }
     }
     guard !layout[.suites].isEmpty else { return [] }
-    return visibleSuites(layout).map { catalog.suites[$0].name }
+    return suiteCursor.visible(rows: layout[.suites].size.rows).map { catalog.suites[$0].name }
   }
 }

@@ -10,7 +10,8 @@ struct SuitesPaneView {
     let pane = layout[.suites]
     guard !pane.isEmpty else { return }
     let isFocused = state.focusedPane == .suites
-    let visible = state.visibleSuites(layout).map { state.catalog.suites[$0].name }
+    let visible = state.suiteCursor.visible(rows: pane.size.rows)
+      .map { state.catalog.suites[$0].name }
     for (offset, name) in visible.enumerated() {
       let line = pane.line(offset)
       let numbers = numbers(of: name)

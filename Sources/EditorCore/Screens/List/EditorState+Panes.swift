@@ -99,11 +99,8 @@ extension EditorState {
     if case .suites(let name) = list.focus, row(ofSuite: name) == nil {
       list.focus = .suites(document.suiteName)
     }
-    catalog.suitesScroll.show(
-      row(ofSuite: selectedSuite),
-      of: catalog.suites.count,
-      rows: layout[.suites].size.rows
-    )
+    catalog.cursor = suiteCursor
+    catalog.cursor.show(rows: layout[.suites].size.rows)
   }
 
   // MARK: - Mouse
@@ -142,9 +139,7 @@ extension EditorState {
     case .wheelUp: return perform(KeyAction(MoveCommand.previous), inSuitesPane: name)
     case .wheelDown: return perform(KeyAction(MoveCommand.next), inSuitesPane: name)
     case .press, .doubleClick:
-      let visible = visibleSuites(layout)
-      let row = visible.lowerBound + event.row - layout[.suites].row
-      guard visible.contains(row) else { return [] }
+      guard let row = suiteCursor.line(at: event, in: layout[.suites]) else { return [] }
       list.focus = .suites(catalog.suites[row].name)
       guard event.action == .doubleClick else { return [] }
       return perform(KeyAction(FinishCommand.choose), inSuitesPane: catalog.suites[row].name)
