@@ -14,7 +14,7 @@ final class LogFile: Sendable {
   ///
   /// A file that exists keeps its permissions. It must be a regular file: a pipe without a reader
   /// would stop the editor, and lines on its terminal would destroy the screen.
-  init(_ path: String) throws(SessionLog.Failure) {
+  init(_ path: String) throws(Reason) {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
     var reason = descriptor < 0 ? String(cString: strerror(errno)) : nil
@@ -37,7 +37,7 @@ final class LogFile: Sendable {
   /// Appends a line with the present time, in UTC; fails also when only a part of it was written.
   ///
   /// Characters that could control a terminal are escaped.
-  func append(_ text: String) throws(SessionLog.Failure) {
+  func append(_ text: String) throws(Reason) {
     let bytes = Array("\(Self.time()) \(MessageText.line(text))\n".utf8)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -56,8 +56,8 @@ final class LogFile: Sendable {
     }
   }
 
-  private static func failure(_ text: MessageText) -> SessionLog.Failure {
-    SessionLog.Failure(reason: text.description)
+  private static func failure(_ text: MessageText) -> Reason {
+    Reason(text.description)
   }
 
   /// Returns the present time as ISO 8601 text with milliseconds.

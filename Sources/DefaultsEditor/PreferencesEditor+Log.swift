@@ -15,14 +15,14 @@ extension PreferencesEditor {
   func openLog() throws(RunError) -> SessionLog? {
     guard let path = options.log else { return nil }
     let file: LogFile
-    do throws(SessionLog.Failure) {
+    do throws(Reason) {
       file = try LogFile(path)
     } catch {
-      throw .unusableLog(reason: error.reason)
+      throw .unusableLog(reason: error.text)
     }
     let start = ContinuousClock.now
     let log = SessionLog(
-      append: { text throws(SessionLog.Failure) in try file.append(text) },
+      append: { text throws(Reason) in try file.append(text) },
       uptime: { start.duration(to: .now) }
     )
     let program = CommandLine.arguments.first?.split(separator: "/").last ?? ""

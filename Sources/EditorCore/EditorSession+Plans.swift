@@ -134,10 +134,10 @@ extension EditorSession {
     context.suite.reload()
     var remarks: [String] = []
     let wanted: [Defaults.KeyName: Defaults.StoredValue?]
-    do throws(PlanFailure) {
+    do throws(Reason) {
       wanted = try values(wantedBy: request.wanted, context, &remarks)
     } catch {
-      return .failed(error.reason)
+      return .failed(error.text)
     }
     let isReset = request.cause == .reset
     let plan = Plan(
@@ -195,17 +195,12 @@ extension EditorSession {
     return Set(rows.map(\.key))
   }
 
-  /// Why wanted values could not be read, as a sentence.
-  private struct PlanFailure: Error {
-    let reason: String
-  }
-
   /// Returns the wanted values by key; nil for a key that is to be unset.
   private static func values(
     wantedBy wanted: PlanRequest.Wanted,
     _ context: PlanContext,
     _ remarks: inout [String]
-  ) throws(PlanFailure) -> [Defaults.KeyName: Defaults.StoredValue?] {
+  ) throws(Reason) -> [Defaults.KeyName: Defaults.StoredValue?] {
     switch wanted {
     case .values(let values):
       return values
@@ -222,12 +217,12 @@ extension EditorSession {
       do throws(ValueDocument.OtherContent) {
         values = try document.values(for: context.suite, context.schema, among: existing).values
       } catch {
-        throw PlanFailure(reason: "\(path) \(error)")
+        throw Reason("\(path) \(error)")
       }
       return isWhole ? unsettingOthers(values, context.suite) : values
     case .suite(let name):
       guard let other = context.other else {
-        throw PlanFailure(reason: "The suite \(name) cannot be opened.")
+        throw Reason("The suite \(name) cannot be opened.")
       }
       let stored = other.storedValues()
       let secrets = stored.filter { other.hides($0.key, $0.value, in: context.otherSchema) }
@@ -238,7 +233,7 @@ extension EditorSession {
         .filter { secrets[$0.key] == nil }
     case .past(let time):
       guard let date = TimeText(now: context.date, clock: context.clock).parse(time) else {
-        throw PlanFailure(reason: "\(time) is not a time.")
+        throw Reason("\(time) is not a time.")
       }
       return try past(at: date, context, &remarks)
     }
@@ -256,18 +251,18 @@ extension EditorSession {
     return values
   }
 
-  private static func document(_ path: String) throws(PlanFailure) -> ValueDocument {
+  private static func document(_ path: String) throws(Reason) -> ValueDocument {
     let bytes: [UInt8]
     do throws(UserFile.Failure) {
       bytes = try UserFile(path).contents()
     } catch {
       guard case .other(let reason) = error else { preconditionFailure("Only a write can clash.") }
-      throw PlanFailure(reason: "\(path) cannot be read: \(reason).")
+      throw Reason("\(path) cannot be read: \(reason).")
     }
     do throws(ValueDocumentError) {
       return try ValueDocument(parsing: bytes)
     } catch {
-      throw PlanFailure(reason: "\(path) cannot be used: \(error).")
+      throw Reason("\(path) cannot be used: \(error).")
     }
   }
 
@@ -275,13 +270,13 @@ extension EditorSession {
     at date: Date,
     _ context: PlanContext,
     _ remarks: inout [String]
-  ) throws(PlanFailure) -> [Defaults.KeyName: Defaults.StoredValue?] {
+  ) throws(Reason) -> [Defaults.KeyName: Defaults.StoredValue?] {
     let suite = context.suite
     let history: [Defaults.HistoryEntry]
     do throws(Defaults.StoreError) {
       history = suite.keepsHistory ? try suite.history() : []
     } catch {
-      throw PlanFailure(reason: "\(error)")
+      throw Reason("\(error)")
     }
     let past = PastValues(at: date, present: suite.storedValues(), history: history)
     if past.isBeforeHistory {

@@ -13,10 +13,10 @@ extension Effect {
     Effect("copy to a file", text) { session in
       let writeCopy = session.writeCopy
       session.report {
-        do throws(CopyFailure) {
+        do throws(Reason) {
           return .copiedToFile(try writeCopy(text))
         } catch {
-          return .diagnosed("The text could not be copied: \(error.reason)")
+          return .diagnosed("The text could not be copied: \(error.text)")
         }
       }
     }

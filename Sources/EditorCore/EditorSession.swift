@@ -43,7 +43,7 @@ public final class EditorSession {
   /// Executes a closure after a number of seconds.
   let later: (Int, @escaping @Sendable () -> Void) -> Void
   /// Writes a text to a file that only the user can read, and returns its path.
-  let writeCopy: @Sendable (String) throws(CopyFailure) -> String
+  let writeCopy: @Sendable (String) throws(Reason) -> String
   /// The questions of controls about paths.
   let pathQuestions: FileQuestions
   /// The number of the last timer that hides a secret; only that one counts.
@@ -114,8 +114,8 @@ public final class EditorSession {
     editText: @escaping (ExternalText) -> ExternalText.Outcome = { _ in
       .failed("No other program can be started here.")
     },
-    writeCopy: @escaping @Sendable (String) throws(CopyFailure) -> String = {
-      _ throws(CopyFailure) in throw CopyFailure(reason: "No file can be written here.")
+    writeCopy: @escaping @Sendable (String) throws(Reason) -> String = {
+      _ throws(Reason) in throw Reason("No file can be written here.")
     },
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
@@ -206,7 +206,7 @@ public final class EditorSession {
 
   /// Presents the frame of the state, and a failure of the log before.
   private func present() {
-    if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.reason)) }
+    if let failure = log?.takeFailure() { dispatch(.diagnosed(failure.text)) }
     if state.screen(EditScreen.self)?.edit.canFollow == true {
       dispatch(.presentsNewerValue)
     }

@@ -10,26 +10,15 @@ import Synchronization
 /// typed text, or the reason why a value was refused, which can quote it. A key press is named only if
 /// an action is bound to it; the others are "a character". Errors of files are written in full.
 public final class SessionLog: Sendable {
-  /// Why a line could not be written.
-  public struct Failure: Error, Hashable, Sendable {
-    /// The reason as a sentence.
-    public let reason: String
-
-    /// Creates a failure.
-    public init(reason: String) {
-      self.reason = reason
-    }
-  }
-
   private struct State {
     var lastOperation = 0
     /// Whether a line could not be written; later lines are then left out.
     var hasFailed = false
     /// The reason, until `takeFailure()` has returned it.
-    var failure: Failure?
+    var failure: Reason?
   }
 
-  private let append: @Sendable (String) throws(Failure) -> Void
+  private let append: @Sendable (String) throws(Reason) -> Void
   private let uptime: @Sendable () -> Duration
   private let state = Mutex(State())
 
@@ -42,7 +31,7 @@ public final class SessionLog: Sendable {
   ///   - append: writes a line, which has no line break; called on any thread.
   ///   - uptime: returns the time since a fixed moment, for durations.
   public init(
-    append: @escaping @Sendable (String) throws(Failure) -> Void,
+    append: @escaping @Sendable (String) throws(Reason) -> Void,
     uptime: @escaping @Sendable () -> Duration
   ) {
     self.append = append
@@ -55,7 +44,7 @@ public final class SessionLog: Sendable {
   /// the reason.
   public func write(_ text: String) {
     guard state.withLock({ !$0.hasFailed }) else { return }
-    do throws(Failure) {
+    do throws(Reason) {
       try append(text)
     } catch {
       state.withLock { state in
@@ -67,7 +56,7 @@ public final class SessionLog: Sendable {
   }
 
   /// Returns why the log has ended, once; nil if it has not.
-  func takeFailure() -> Failure? {
+  func takeFailure() -> Reason? {
     state.withLock { state in
       defer { state.failure = nil }
       return state.failure

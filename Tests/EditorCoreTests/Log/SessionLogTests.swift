@@ -27,12 +27,12 @@ import Testing
     /// A log whose clock advances by a millisecond each time it is read.
     var log: SessionLog {
       SessionLog(
-        append: { [self] line throws(SessionLog.Failure) in
+        append: { [self] line throws(Reason) in
           let isFull = state.withLock { state in
             if state.lines.count < room { state.lines.append(line) }
             return state.lines.count >= room
           }
-          if isFull { throw SessionLog.Failure(reason: "The log has ended.") }
+          if isFull { throw Reason("The log has ended.") }
         },
         uptime: { [self] in
           state.withLock { state in

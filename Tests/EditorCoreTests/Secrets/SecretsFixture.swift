@@ -202,7 +202,7 @@ struct SecretsFixture {
       lookUp: { $0() },
       later: { _, closure in timers.add(closure) },
       log: SessionLog(
-        append: { line throws(SessionLog.Failure) in told.withLock { $0.append(line) } },
+        append: { line throws(Reason) in told.withLock { $0.append(line) } },
         uptime: { .zero }
       )
     )
