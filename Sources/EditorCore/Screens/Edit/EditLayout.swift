@@ -4,9 +4,9 @@ import Terminal
 
 /// The lines of an open edit and their positions on the screen: help, open item, control, notes.
 ///
-/// `EditView` draws these lines, and `update` uses the same values to find the line of a mouse event
-/// and to draw the control, so that drawing and input always agree. If there is not enough room, the
-/// help is dropped first, then the notes; the control is always shown.
+/// ``EditScreen`` draws these lines, and `update` uses the same values to find the line of a mouse
+/// event and to draw the control, so that drawing and input always agree. If there is not enough
+/// room, the help is dropped first, then the notes; the control is always shown.
 ///
 /// The height of the box is decided by the key and by the control at the opening, and by nothing that
 /// happens later: the control scrolls, and a remark of several lines uses rows that the control leaves.

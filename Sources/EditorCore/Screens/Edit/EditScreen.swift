@@ -83,6 +83,19 @@ struct EditScreen: Screen {
   mutating func proceed(in state: EditorState) { edit.check() }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    EditView(layout: self.layout(state)).draw(on: &canvas)
+    let layout = self.layout(state)
+    let (panel, entry) = (layout.panel, edit.entry)
+    // A menu or a field for a path has no key and no type of its own.
+    let isQuestion = entry.key.string.isEmpty
+    let file = edit.scope == .user ? "" : "   for \(edit.scope.words)"
+    let facts = panel.isBox && !isQuestion ? "\(file)   \(ValueText.kind(entry))" : file
+    let room = max(8, panel.titleColumns - SafeText(facts).width)
+    let title =
+      layout.title == entry.title ? RowTitles.cut(entry.title, to: room) : SafeText(layout.title)
+    panel.draw(title: title + SafeText(facts), footer: SafeText(entry.key.string), on: &canvas)
+    canvas.write(layout.lines, in: panel.inside)
+    if let cursor = layout.cursor {
+      canvas.cursor = .init(row: cursor.row, column: cursor.column, isVisible: true)
+    }
   }
 }

@@ -78,6 +78,14 @@ extension MessageScreen: Screen {
   }
 
   func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    MessageView(message: self, layout: layout).draw(on: &canvas)
+    let room = Panel.room(layout, .sheet)
+    // After the screen has grown, the scroll position can be beyond the last page.
+    let top = max(0, min(top, lines.count - room.rows))
+    let shown = lines.dropFirst(top).prefix(room.rows)
+    let panel = Panel(layout, .sheet, Size(columns: room.columns, rows: shown.count))
+    let footer = lines.count > room.rows ? shown.indices.position(of: lines.count) : ""
+    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
+    canvas.write(shown, in: panel.inside)
+    canvas.cursor = .init(row: panel.inside.row, column: panel.inside.column)
   }
 }

@@ -93,16 +93,10 @@ struct Layout: Sendable {
 
   /// Creates the layout in which a state is drawn; the status has the rows that its text needs.
   init(state: EditorState) {
-    let basis = Basis(state)
+    var basis = Basis(state)
     let layout = state.lastLayout.basis == basis ? state.lastLayout : Layout(basis)
-    let rows = StatusText(state, layout)?.lines.count ?? 0
-    self = rows > 1 ? layout.withStatus(rows: rows) : layout
-  }
-
-  private func withStatus(rows: Int) -> Layout {
-    var basis = basis
-    basis.statusRows = rows
-    return Layout(basis)
+    basis.statusRows = StatusText(state, layout)?.lines.count ?? 0
+    self = basis.statusRows > 1 ? Layout(basis) : layout
   }
 
   /// Creates a layout.
