@@ -33,7 +33,7 @@ extension Effect {
       let results = session.writeResults
       session.save(ofSuite: name) {
         let refused = inputs.filter { key, input in
-          let suite = ScopedSuite(name: name, scope: KeptInput(stored: input).scope)
+          let suite = ScopedSuite(name: name, scope: KeptInput(stored: input)?.scope ?? .user)
           let result = results[StagedEdits.Target(suite: suite, key: key)]
           return if case .left(_, isSaved: true) = result { false } else { true }
         }

@@ -10,20 +10,14 @@ import DefaultsCore
 /// Suites of the same name in other directories share the file. So the name of a value consists of its
 /// part, the location of the suite, and the name in the part, which `undeclared` does not have. They are
 /// separated by line breaks, because almost no path or key contains one.
-///
-/// Earlier versions had one file for each part, and names without the part. Those files are read while
-/// this file does not exist. The first save writes their values, of all locations, into this file, and
-/// then removes the earlier files. An earlier file that cannot be read is reported and kept.
 struct SuiteMemoryFile: Sendable {
   private let store: any Defaults.Store
   /// The text that identifies the suite in the file.
   private let location: String
   private let history: Defaults.HistoryOptions
-  /// The paths of the files of earlier versions.
-  private let earlierFiles: [Part: String]
 
-  /// The parts of the memory; the raw value is also the extension of the earlier file.
-  private enum Part: String, CaseIterable {
+  /// The parts of the memory.
+  private enum Part: String {
     case parked, staged, place, undeclared
   }
 
@@ -35,23 +29,16 @@ struct SuiteMemoryFile: Sendable {
   /// Creates the file of a suite; nil if the suite's history is not kept on disk.
   init?(of suite: Defaults.Suite, _ history: Defaults.HistoryOptions?) {
     guard let history, history.isOnDisk else { return nil }
-    func path(_ fileExtension: String) -> String {
-      history.path(ofSuite: suite.name, extension: fileExtension)
-    }
-    store = Defaults.PropertyListStore(file: path(Self.fileExtension))
+    let path = history.path(ofSuite: suite.name, extension: Self.fileExtension)
+    store = Defaults.PropertyListStore(file: path)
     location = Defaults.HistoryOptions.location(of: suite)
     self.history = history
-    earlierFiles = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, path($0.rawValue)) })
   }
 
   // MARK: - Reading
 
   /// Reads what can be read of the suite's memory, and returns why the rest cannot.
   func read() -> (memory: SuiteMemory, failure: Defaults.StoreError?) {
-    guard DocumentFile.exists(store.location) else {
-      let earlier = earlierValues()
-      return (memory(earlier.values), earlier.failure)
-    }
     do throws(Defaults.StoreError) {
       return (memory(try store.load(unlike: nil)?.values ?? [:]), nil)
     } catch {
@@ -75,44 +62,12 @@ struct SuiteMemoryFile: Sendable {
     )
   }
 
-  /// Reads the files of earlier versions.
-  ///
-  /// - Returns: the values by their names in this file, the paths of the files that were read, and the
-  ///   failure of a file that cannot be read.
-  private func earlierValues() -> (values: Values, files: [String], failure: Defaults.StoreError?) {
-    var (values, files): (Values, [String]) = ([:], [])
-    var failure: Defaults.StoreError?
-    for (part, path) in earlierFiles {
-      do throws(Defaults.StoreError) {
-        guard let loaded = try Defaults.PropertyListStore(file: path).load(unlike: nil) else {
-          continue
-        }
-        for (name, value) in loaded.values {
-          values[Defaults.KeyName("\(part.rawValue)\n\(name.string)")] = value
-        }
-        files.append(path)
-      } catch {
-        failure = error
-      }
-    }
-    return (values, files, failure)
-  }
-
   // MARK: - Writing
 
   /// Writes a part that has changed, and leaves all other values as they are.
   func save(_ change: SuiteMemory.Change) throws(Defaults.StoreError) {
-    var edits = edits(for: change)
-    guard !edits.isEmpty else { return }
-    guard !DocumentFile.exists(store.location) else {
-      _ = try store.commit(edits)
-      return
-    }
-    let earlier = earlierValues()
-    edits.merge(earlier.values.mapValues(Optional.some)) { changed, _ in changed }
-    _ = try store.commit(edits)
-    // An earlier file that cannot be removed is not read any more, because this file exists now.
-    for path in earlier.files { try? DocumentFile.remove(path) }
+    let edits = edits(for: change)
+    if !edits.isEmpty { _ = try store.commit(edits) }
   }
 
   /// Returns the edits of the file for a change, without secrets.

@@ -26,7 +26,7 @@ struct UnfinishedInput: Sendable {
   mutating func merge(_ inputs: [Defaults.KeyName: Defaults.StoredValue], ofSuite name: String) {
     for (key, input) in inputs {
       let key = SuiteKey(suiteName: name, key: key)
-      if parked[key] == nil { parked[key] = .kept(KeptInput(stored: input)) }
+      if parked[key] == nil { parked[key] = KeptInput(stored: input).map { .kept($0) } }
     }
   }
 

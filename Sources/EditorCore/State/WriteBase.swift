@@ -33,11 +33,9 @@ struct KeptInput: Hashable, Sendable {
   /// The file for which the input was made.
   var scope: WriteScope = .user
 
-  private static let formatKey: Defaults.KeyName = "format"
   private static let inputKey: Defaults.KeyName = "input"
   private static let baseKey: Defaults.KeyName = "base"
   private static let scopeKey: Defaults.KeyName = "scope"
-  private static let format: Defaults.StoredValue = .integer(2)
 
   /// Creates the input of an edit that is closed.
   init(_ edit: OpenEdit) {
@@ -46,13 +44,10 @@ struct KeptInput: Hashable, Sendable {
     scope = edit.scope
   }
 
-  /// Creates the input from the form of the file; the first format had the input alone.
-  init(stored: Defaults.StoredValue) {
-    guard case .dictionary(let members) = stored, members[Self.formatKey] == Self.format,
-      let input = members[Self.inputKey]
-    else {
-      input = stored
-      return
+  /// Creates the input from the form of the file; nil for anything else.
+  init?(stored: Defaults.StoredValue) {
+    guard case .dictionary(let members) = stored, let input = members[Self.inputKey] else {
+      return nil
     }
     self.input = input
     base = Defaults.StoredValue.decodedBase(members[Self.baseKey])
@@ -63,9 +58,7 @@ struct KeptInput: Hashable, Sendable {
 
   /// The input in the form of the file.
   var stored: Defaults.StoredValue {
-    var members: [Defaults.KeyName: Defaults.StoredValue] = [
-      Self.formatKey: Self.format, Self.inputKey: input,
-    ]
+    var members = [Self.inputKey: input]
     members[Self.baseKey] = base.map(Defaults.StoredValue.encodedBase)
     if scope != .user { members[Self.scopeKey] = .string(scope.rawValue) }
     return .dictionary(members)
