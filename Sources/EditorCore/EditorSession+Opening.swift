@@ -141,7 +141,7 @@ extension EditorSession {
 
   /// Evaluates the conditions of the schema on the work queue, because they are closures of the app.
   func evaluateConditions() {
-    guard conditions?.begin() == true, let schema = conditions?.schema else { return }
+    guard conditions?.turn.begin() == true, let schema = conditions?.schema else { return }
     let (name, inbox) = (suite.name, inbox)
     logged("conditions of \(name)") {
       work {
@@ -153,7 +153,7 @@ extension EditorSession {
 
   private func showAvailability(_ keys: KeyAvailability, ofSuite name: String) {
     dispatch(.availability(suiteName: name, keys))
-    if name == suite.name, conditions?.end() == true { evaluateConditions() }
+    if name == suite.name, conditions?.turn.end() == true { evaluateConditions() }
   }
 
   /// Returns the document that is shown while the suite's values are being read.

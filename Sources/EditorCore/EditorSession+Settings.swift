@@ -30,9 +30,7 @@ extension EditorSession {
     /// The observations of the suite.
     var observations: [any Defaults.Observation] = []
     /// Whether the settings are being read.
-    var isReading = false
-    /// Whether they have changed since that reading was requested.
-    var isOutdated = false
+    var reading = Turn()
     /// The settings that were read last, or those without a stored value.
     var latest = EditorSettings()
     /// Whether the mouse is used, as the user has chosen with a key; nil for the setting.
@@ -88,12 +86,7 @@ extension EditorSession {
 
   /// Reads the settings on the work queue.
   private func readSettings() {
-    guard let settings = source.settings else { return }
-    guard !progress.isReading else {
-      progress.isOutdated = true
-      return
-    }
-    progress.isReading = true
+    guard let settings = source.settings, progress.reading.begin() else { return }
     let (inbox, overrides) = (inbox, overrides)
     logged("read the settings in \(settings.suite.location)") {
       work {
@@ -105,10 +98,8 @@ extension EditorSession {
 
   /// Uses settings that were read, and reads them again if they have changed meanwhile.
   private func finishReading(_ settings: EditorSettings) {
-    progress.isReading = false
+    let isOutdated = progress.reading.end()
     progress.latest = settings
-    let isOutdated = progress.isOutdated
-    progress.isOutdated = false
     if progress.isMouseStored, !isOutdated {
       progress.mouse = nil
       progress.isMouseStored = false

@@ -34,15 +34,15 @@ struct KeyAvailability: Hashable, Sendable {
 
 /// The conditions of the shown suite, while a session watches them.
 ///
-/// A closure of the app may be slow, and changes may arrive quickly. So an evaluation that is requested
-/// while another one runs begins when that one has ended, and only once.
+/// A closure of the app may be slow, and changes may arrive quickly, so only one evaluation runs at
+/// a time.
 struct ConditionWatch {
   /// The schema with the conditions.
   let schema: Schema
   /// The observations of keys in other suites.
   let observations: [any Defaults.Observation]
-  private var isRunning = false
-  private var isOutdated = false
+  /// Whether an evaluation runs.
+  var turn: Turn = Turn()
 
   /// Creates a watch of the conditions of a schema; nil if it has none.
   ///
@@ -52,15 +52,22 @@ struct ConditionWatch {
     self.schema = schema
     observations = schema.observeConditions(changed)
   }
+}
 
-  /// Requests an evaluation; returns whether the caller must begin it now.
+/// Lets work run once at a time: if it is requested while it runs, it begins again when it has
+/// ended, and only once.
+struct Turn: Sendable {
+  private var isRunning = false
+  private var isOutdated = false
+
+  /// Requests the work; returns whether the caller must begin it now.
   mutating func begin() -> Bool {
     isOutdated = isRunning
     defer { isRunning = true }
     return !isRunning
   }
 
-  /// Ends an evaluation; returns whether another one was requested meanwhile.
+  /// Ends the work; returns whether it was requested again meanwhile.
   mutating func end() -> Bool {
     isRunning = false
     return isOutdated
