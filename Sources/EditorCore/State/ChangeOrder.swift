@@ -20,24 +20,30 @@ struct ChangeOrder: Hashable, Sendable {
   private static let limit = 1000
 
   /// The changes that can be undone, the last one last.
-  private(set) var undoable: [Change] = []
+  private var undoable: [Change] = []
   /// The changes that were undone, the next one to redo last.
-  private(set) var redoable: [Change] = []
+  private var redoable: [Change] = []
   /// The changes that were made together in several suites, the last ones last.
   private var batches: [Set<Change>] = []
 
   /// Whether a change can be undone.
   var canUndo: Bool { !undoable.isEmpty }
 
+  /// The changes that can be undone or redone, the next one last.
+  private subscript(direction: Defaults.RestoreDirection) -> [Change] {
+    get { direction == .undo ? undoable : redoable }
+    set { if direction == .undo { undoable = newValue } else { redoable = newValue } }
+  }
+
   /// Returns the next change to undo or redo; nil if there is none.
   func next(_ direction: Defaults.RestoreDirection) -> Change? {
-    (direction == .undo ? undoable : redoable).last
+    self[direction].last
   }
 
   /// Returns the suites of the next stored change and of those that were made together with it, the last
   /// one first.
   func nextSuites(_ direction: Defaults.RestoreDirection) -> [ScopedSuite] {
-    let changes = (direction == .undo ? undoable : redoable).reversed()
+    let changes = self[direction].reversed()
     guard let next = changes.first else { return [] }
     let batch = batches.last { $0.contains(next) } ?? [next]
     return changes.prefix { batch.contains($0) }.compactMap { change in
@@ -92,10 +98,10 @@ struct ChangeOrder: Hashable, Sendable {
     _ direction: Defaults.RestoreDirection
   ) {
     let change = Change.stored(in: suite, entry: entry)
-    switch direction {
-    case .undo: Self.move(change, from: &undoable, to: &redoable)
-    case .redo: Self.move(change, from: &redoable, to: &undoable)
-    }
+    let waiting = Change.stored(in: suite, entry: nil)
+    let index = self[direction].lastIndex(of: change) ?? self[direction].lastIndex(of: waiting)
+    if let index { self[direction].remove(at: index) }
+    self[direction.opposite].append(change)
   }
 
   /// Records that the next change, which is one of staged edits, was undone or redone.
@@ -105,23 +111,8 @@ struct ChangeOrder: Hashable, Sendable {
     leaving edits: [StagedEdits.Target: StagedEdits.Edit?],
     _ direction: Defaults.RestoreDirection
   ) {
-    switch direction {
-    case .undo:
-      undoable.removeLast()
-      redoable.append(.staged(edits))
-    case .redo:
-      redoable.removeLast()
-      undoable.append(.staged(edits))
-    }
-  }
-
-  private static func move(_ change: Change, from: inout [Change], to: inout [Change]) {
-    guard case .stored(let suite, _) = change else { return }
-    let waiting = Change.stored(in: suite, entry: nil)
-    if let index = from.lastIndex(of: change) ?? from.lastIndex(of: waiting) {
-      from.remove(at: index)
-    }
-    to.append(change)
+    self[direction].removeLast()
+    self[direction.opposite].append(.staged(edits))
   }
 
   /// Removes the change of a suite that waits for the store, because it was taken back.
@@ -131,12 +122,11 @@ struct ChangeOrder: Hashable, Sendable {
 
   /// Records that a suite has no stored change left to undo or redo.
   mutating func remove(_ suite: ScopedSuite, _ direction: Defaults.RestoreDirection) {
-    let isOfSuite = { (change: Change) in
-      if case .stored(suite, _) = change { true } else { false }
-    }
-    switch direction {
-    case .undo: undoable.removeAll(where: isOfSuite)
-    case .redo: redoable.removeAll(where: isOfSuite)
-    }
+    self[direction].removeAll { if case .stored(suite, _) = $0 { true } else { false } }
   }
+}
+
+extension Defaults.RestoreDirection {
+  /// Undo for redo, and redo for undo.
+  fileprivate var opposite: Self { self == .undo ? .redo : .undo }
 }
