@@ -141,17 +141,19 @@ public final class EditorSession {
       document: Self.openingDocument(of: suite, source.catalog),
       suites: source.catalog.suites,
       size: screen.size,
-      settings: EditorSettings(overrides),
-      settingsName: source.opensSettings ? source.settings?.suite.name : nil,
-      banner: source.banner,
-      scopes: source.scopes,
-      isReadOnly: source.isReadOnly,
-      clock: clock,
-      colorCount: screen.colorCount,
-      hasClipboard: screen.hasClipboard
+      session: SessionFacts(
+        settings: EditorSettings(overrides),
+        settingsName: source.opensSettings ? source.settings?.suite.name : nil,
+        colorCount: screen.colorCount,
+        clock: clock,
+        hasClipboard: screen.hasClipboard,
+        owner: source.banner,
+        isReadOnly: source.isReadOnly,
+        canLock: source.changeLocks != nil,
+        scopes: source.scopes,
+        sharedFiles: source.sharedFiles
+      )
     )
-    state.session.sharedFiles = source.sharedFiles
-    state.session.canLock = source.changeLocks != nil
     progress.latest = state.session.settings
     addSettings()
     state.wantedKey = source.firstKey.map(state.suiteKey)

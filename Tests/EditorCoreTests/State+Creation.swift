@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsSchema
+import Terminal
 
 @testable import EditorCore
 
@@ -26,6 +27,33 @@ extension Document {
 }
 
 extension EditorState {
+  /// Creates the state in which the editor opens, with facts of a session.
+  init(
+    document: Document,
+    suites: [SuiteSummary] = [],
+    size: Size,
+    settings: EditorSettings = EditorSettings(),
+    settingsName: String? = nil,
+    banner: String = "",
+    scopes: [WriteScope] = [.user],
+    isReadOnly: Bool = false,
+    clock: LocalClock = .utc,
+    colorCount: Int = 0,
+    hasClipboard: Bool = true
+  ) {
+    let facts = SessionFacts(
+      settings: settings,
+      settingsName: settingsName,
+      colorCount: colorCount,
+      clock: clock,
+      hasClipboard: hasClipboard,
+      owner: banner,
+      isReadOnly: isReadOnly,
+      scopes: scopes
+    )
+    self.init(document: document, suites: suites, size: size, session: facts)
+  }
+
   /// The lines of the list: headings, and the keys of sections that are not folded.
   var rows: [Row] { (0..<suite.listing.rowCount).map(suite.listing.row) }
 }

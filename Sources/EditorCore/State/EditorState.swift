@@ -1,5 +1,4 @@
 import DefaultsCore
-public import DefaultsSchema
 public import Terminal
 
 /// The state of the editor between two events, which `update` changes and `view` draws.
@@ -75,32 +74,15 @@ public struct EditorState: Sendable {
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }
 
+  /// Creates the state in which the editor opens on a document, without facts of a session.
+  public init(document: Document, size: Size) {
+    self.init(document: document, suites: [], size: size, session: SessionFacts())
+  }
+
   /// Creates the state in which the editor opens.
-  public init(
-    document: Document,
-    suites: [SuiteSummary] = [],
-    size: Size,
-    settings: EditorSettings = EditorSettings(),
-    settingsName: String? = nil,
-    banner: String = "",
-    scopes: [WriteScope] = [.user],
-    isReadOnly: Bool = false,
-    clock: LocalClock = .utc,
-    colorCount: Int = 0,
-    hasClipboard: Bool = true
-  ) {
-    session = SessionFacts(
-      settings: settings,
-      settingsName: settingsName,
-      colorCount: colorCount,
-      clock: clock,
-      hasClipboard: hasClipboard,
-      banner: Self.text(ofBanner: banner, isReadOnly: isReadOnly),
-      showsOwnSuites: banner.isEmpty,
-      isReadOnly: isReadOnly,
-      scopes: scopes
-    )
-    showsDetails = settings.panes.contains(.details)
+  init(document: Document, suites: [SuiteSummary], size: Size, session: SessionFacts) {
+    self.session = session
+    showsDetails = session.settings.panes.contains(.details)
     suite = SuiteView(document)
     catalog = SuiteList(suites: suites)
     self.size = size
@@ -108,11 +90,5 @@ public struct EditorState: Sendable {
     sort()
     showRemark()
     ensureSelection()
-  }
-
-  /// Returns the text of the banner, with the fact that nothing can be changed.
-  private static func text(ofBanner text: String, isReadOnly: Bool) -> String {
-    guard isReadOnly else { return text }
-    return text.isEmpty ? " READ-ONLY" : " READ-ONLY \u{B7}\(text)"
   }
 }
