@@ -225,7 +225,8 @@ extension EditorSession {
         throw Reason("The suite \(name) cannot be opened.")
       }
       let stored = other.storedValues()
-      let secrets = stored.filter { other.hides($0.key, $0.value, in: context.otherSchema) }
+      let rule = Defaults.HistoryOptions(program: "").hidingSecrets(of: other, context.otherSchema)
+      let secrets = stored.filter { rule.hides($0.key, [$0.value]) }
       if !secrets.isEmpty {
         remarks.append("Secrets of \(name) are left out: \(secrets.count.counted("key")).")
       }

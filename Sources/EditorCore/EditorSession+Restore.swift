@@ -103,10 +103,10 @@ extension EditorSession {
     _ schema: Schema?,
     _ suite: Defaults.Suite
   ) -> Set<Defaults.KeyName> {
-    let secrets = changes.filter { change in
-      [change.old, change.new].contains { suite.hides(change.key, $0, in: schema) }
-    }
-    return Set(secrets.map(\.key))
+    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
+    return Set(
+      changes.filter { secrets.hides($0.key, [$0.old, $0.new].compactMap(\.self)) }.map(\.key)
+    )
   }
 }
 

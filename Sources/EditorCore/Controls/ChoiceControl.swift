@@ -158,7 +158,7 @@ struct ChoiceControl: Control {
     if let outcome = pass({ $0.type(character) }) { return outcome }
     guard query != nil else {
       guard let digit = character.wholeNumberValue, character.isASCII,
-        (1...choices.count).contains(digit)
+        choices.indices.contains(digit - 1)
       else { return .ignored }
       cursor.select(matches.firstIndex(of: digit - 1), of: matches.count)
       return .changed

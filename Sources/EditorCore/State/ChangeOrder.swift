@@ -82,12 +82,12 @@ struct ChangeOrder: Hashable, Sendable {
     redoable = []
   }
 
-  /// Removes the staged edits of a target from the changes, because its value is stored now.
-  mutating func forgetStaged(_ target: StagedEdits.Target) {
+  /// Removes the staged edits of some targets from the changes, because their values are stored now.
+  mutating func forgetStaged(_ targets: Set<StagedEdits.Target>) {
     for index in undoable.indices.reversed() {
-      guard case .staged(var edits) = undoable[index], edits.removeValue(forKey: target) != nil
-      else { continue }
-      if edits.isEmpty { undoable.remove(at: index) } else { undoable[index] = .staged(edits) }
+      guard case .staged(let edits) = undoable[index] else { continue }
+      let rest = edits.filter { !targets.contains($0.key) }
+      if rest.isEmpty { undoable.remove(at: index) } else { undoable[index] = .staged(rest) }
     }
   }
 

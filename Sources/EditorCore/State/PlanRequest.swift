@@ -71,13 +71,12 @@ struct PlanRequest: Hashable, Sendable {
       && (purpose == .staged || title == other.title)
   }
 
-  /// Removes a key whose value is not wanted any more.
-  mutating func remove(_ key: SuiteKey) {
-    for index in parts.indices { parts[index].remove(key) }
-    guard suiteName == key.suiteName, case .values(var values) = wanted,
-      values.removeValue(forKey: key.key) != nil
-    else { return }
-    wanted = .values(values)
+  /// Removes keys whose values are not wanted any more.
+  mutating func remove(_ keys: Set<SuiteKey>) {
+    for index in parts.indices { parts[index].remove(keys) }
+    guard case .values(let values) = wanted else { return }
+    let suiteName = suiteName
+    wanted = .values(values.filter { !keys.contains(SuiteKey(suiteName: suiteName, key: $0.key)) })
   }
 
   /// The cause that the history records.

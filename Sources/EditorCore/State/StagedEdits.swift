@@ -77,10 +77,19 @@ struct StagedEdits: Sendable {
     let before = edits[target]
     guard before != nil || edit != nil else { return nil }
     edits[target] = edit
-    order.removeAll { $0 == target }
+    if before != nil { order.removeAll { $0 == target } }
     if edit != nil { order.append(target) }
     unsaved.insert(target.suiteKey)
     return before
+  }
+
+  /// Removes the edits of some targets.
+  mutating func remove(_ targets: Set<Target>) {
+    let present = targets.filter { edits[$0] != nil }
+    guard !present.isEmpty else { return }
+    for target in present { edits[target] = nil }
+    order.removeAll(where: present.contains)
+    unsaved.formUnion(present.map(\.suiteKey))
   }
 
   /// Adds edits that an earlier session has staged, for targets without an edit of this session.

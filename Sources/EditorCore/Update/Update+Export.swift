@@ -73,7 +73,7 @@ extension EditorState {
       return effects
     case .exists:
       guard screen is ListScreen && list.focus == .list || screen is SuiteSearchScreen
-      else { return [] }
+      else { return refused("Nothing was exported: \(request.path ?? "the file") exists.") }
       var replacing = request
       replacing.overwrites = true
       let choices = [

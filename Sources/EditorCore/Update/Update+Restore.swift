@@ -138,8 +138,13 @@ extension EditorState {
     case .refused(let reason):
       refuse(reason)
     case .failed(let reason):
-      // If edits are not on disk, the status line shows that failure, but only without a notice.
-      if document.status.uncommittedKeys.isEmpty { fail(reason) } else { feedback.notice = nil }
+      // If edits of the shown suite are not on disk, the status line shows that, but only without a notice.
+      let isShown = request.suiteName == document.suiteName && request.scope == .user
+      if isShown, !document.status.uncommittedKeys.isEmpty {
+        feedback.notice = nil
+      } else {
+        fail(reason)
+      }
     }
     return []
   }

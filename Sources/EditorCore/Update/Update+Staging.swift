@@ -147,11 +147,9 @@ extension EditorState {
 
   /// Removes the staged edits of keys in a file, because their values are stored now.
   mutating func unstage(_ keys: some Sequence<Defaults.KeyName>, in suite: ScopedSuite) {
-    for key in keys {
-      let target = StagedEdits.Target(suite: suite, key: key)
-      staged.replace(target, with: nil)
-      changeOrder.forgetStaged(target)
-    }
+    let targets = Set(keys.map { StagedEdits.Target(suite: suite, key: $0) })
+    staged.remove(targets)
+    changeOrder.forgetStaged(targets)
   }
 
   /// Undoes or redoes a change of staged edits.

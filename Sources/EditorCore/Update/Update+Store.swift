@@ -108,9 +108,7 @@ extension EditorState {
   mutating func endSession() {
     let count = document.status.uncommittedKeys.count
     guard let failure = document.status.commitFailure, count > 0 else {
-      if staged.secretCount > 0 { return askAboutStagedSecrets() }
-      isFinished = true
-      return
+      return endUnlessSecretsAreLost()
     }
     let menu = MenuScreen(
       title: "\(count.counted("key")) not on disk yet: \(failure.briefReason)",
@@ -118,18 +116,22 @@ extension EditorState {
         .init(title: "stay in the editor, which goes on trying") { _ in },
         .init(title: "quit, and keep them as staged edits") { state in
           state.stageUncommitted()
-          state.isFinished = true
+          state.endUnlessSecretsAreLost()
           return []
         },
-        .init(title: "quit without them") { $0.isFinished = true },
+        .init(title: "quit without them") { $0.endUnlessSecretsAreLost() },
       ]
     )
     show(menu)
   }
 
-  /// Asks what becomes of staged edits that are never kept on disk.
-  private mutating func askAboutStagedSecrets() {
+  /// Ends the session, or asks what becomes of staged edits that are never kept on disk.
+  private mutating func endUnlessSecretsAreLost() {
     let count = staged.secretCount
+    guard count > 0 else {
+      isFinished = true
+      return
+    }
     let edits = count == 1 ? "1 staged edit has a secret" : "\(count) staged edits have secrets"
     let menu = MenuScreen(
       title: "\(edits), and \(count == 1 ? "is" : "are") not kept for later",
@@ -147,8 +149,12 @@ extension EditorState {
     guard document.status.commitFailure != nil else { return }
     let suite = ScopedSuite(name: document.suiteName)
     let edits = document.status.uncommittedKeys.map { key in
-      let base = document.status.committedValues.map { $0[key] }
-      let edit = StagedEdits.Edit(value: document.item(key)?.stored, base: base)
+      let item = document.item(key)
+      let edit = StagedEdits.Edit(
+        value: item?.stored,
+        base: document.status.committedValues.map { $0[key] },
+        isSecret: item?.entry.holdsSecret == true
+      )
       return (StagedEdits.Target(suite: suite, key: key), Optional(edit))
     }
     changeStaged(Dictionary(edits) { $1 })

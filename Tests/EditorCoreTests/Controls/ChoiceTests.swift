@@ -31,6 +31,12 @@ import Testing
     #expect(try press(&control, "<Enter>") == [.commit])
   }
 
+  @Test func `without choices a digit does nothing`() throws {
+    var control = ValueKind.choice([], others: .string(TextLimits())).control(.string("other"))
+    _ = try press(&control, "1")
+    #expect(try control.value() == .string("other"))
+  }
+
   @Test(arguments: ["7", "/v2", "version 3<Down>", "lucky", "x9 q"])
   func `nothing that is typed in a search saves a value`(keys: String) throws {
     var control = ValueKind.choice(Self.many).control(.string("v1"))

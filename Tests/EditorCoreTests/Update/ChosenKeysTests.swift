@@ -76,6 +76,34 @@ import Testing
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
   }
 
+  @Test mutating func `marks end with the change also if all keys are of the shown suite`() throws {
+    _ = try press("<M-a>")
+    _ = try press("<C-t>")
+    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
+    #expect(request.parts.isEmpty && request.suiteName == "org.example.a")
+    let store = Defaults.InMemoryStore()
+    let suite = Defaults.Suite(name: "org.example.any", store: store)
+    suite.setStoredValue(.string("old"), forKey: "proxy")
+    guard case .values(let values) = request.wanted else { return #expect(Bool(false)) }
+    let planned = PlannedChange(plan: Plan(values, for: suite, schema: nil))
+    _ = update(&state, .planned(request, .planned(planned)))
+    let apply = try #require(try press("y").first?.request as? ApplyRequest)
+    _ = update(&state, .applied(apply, .applied(backup: nil, entry: Self.entry("1"))))
+    #expect(state.screen(SuiteSearchScreen.self)?.search.marked.isEmpty == true)
+  }
+
+  @Test mutating func `an export that finds a file says so while something else is shown`() throws {
+    var request = ExportRequest(
+      keys: ["org.example.a": ["proxy"]],
+      form: .json,
+      isOfValuesInUse: false
+    )
+    request.path = "/tmp/mine.json"
+    _ = try press("<F1>")
+    _ = update(&state, .exported(request, .exists))
+    #expect(view(state).text.contains("Nothing was exported: /tmp/mine.json exists."))
+  }
+
   @Test mutating func `a plan of which no part can be made says why`() throws {
     let request = try #require(try press("<F8>").first?.request as? PlanRequest)
     let parts = request.parts.map { PlanOutcome.failed("\($0.suiteName) is damaged.") }

@@ -241,9 +241,7 @@ extension EditorState {
     let isShown = plan.suiteName == document.suiteName
     switch outcome {
     case .applied(let backup, let entry):
-      changeOrder.add(entry, in: plan.suite)
-      unstage(keys, in: plan.suite)
-      if isShown { suite.marked.remove(keys) }
+      finishChanges(of: request, entry)
       // A long path is cut on the status line.
       if let backup {
         let text = "The values before the reset of \(plan.suiteName) are in \(backup)."
@@ -251,15 +249,14 @@ extension EditorState {
       }
       if plan.purpose == .staged, isPlan(plan) {
         change(PlanScreen.self) { open in
-          for key in keys { open.remove(SuiteKey(suiteName: plan.suiteName, key: key)) }
+          open.remove(Set(keys.map { SuiteKey(suiteName: plan.suiteName, key: $0) }))
         }
         note(withUndo(appliedText(request, backup)))
         return []
       }
       note(withUndo(appliedText(request, backup)))
     case .pending:
-      changeOrder.add(nil, in: plan.suite)
-      unstage(keys, in: plan.suite)
+      finishChanges(of: request, nil)
       // For the shown suite, the status line then shows the failure of its store.
       guard isShown else {
         fail("Not on disk yet: \(keys.count.counted("key")) in \(plan.suiteName).")
@@ -267,7 +264,9 @@ extension EditorState {
       }
       feedback.notice = nil
     case .outdated(let keys):
-      let names = keys.sorted().map { document.item($0)?.entry.title ?? $0.string }
+      let names = keys.sorted().map { key in
+        isShown ? document.item(key)?.entry.title ?? key.string : key.string
+      }
       fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
       guard isShown, isInList || isPlan(plan) else { break }
       // The table is shown again, with the newer values as conflicts.
@@ -292,9 +291,9 @@ extension EditorState {
     for (request, outcome) in outcomes {
       let suite = request.request.suite
       switch outcome {
-      case .applied(_, let entry): changeOrder.add(entry, in: suite)
+      case .applied(_, let entry): finishChanges(of: request, entry)
       case .pending:
-        changeOrder.add(nil, in: suite)
+        finishChanges(of: request, nil)
         failures.append((suite.name, "not on disk yet."))
       case .outdated(let keys):
         failures.append((suite.name, "\(keys[0]) changed elsewhere meanwhile."))
@@ -304,13 +303,7 @@ extension EditorState {
         continue
       case .parts: preconditionFailure("The plan of a suite has no parts")
       }
-      let keys = request.plan.changes.map(\.key)
       changed.append(request)
-      unstage(keys, in: suite)
-      if suite.name == document.suiteName { self.suite.marked.remove(keys) }
-      change(SuiteSearchScreen.self) { search in
-        search.search.unmark(keys.map { SuiteKey(suiteName: suite.name, key: $0) })
-      }
     }
     changeOrder.join(Set(changed.map(\.request.suite)))
     var done = changed.isEmpty ? nil : appliedText(whole, of: changed)
@@ -318,6 +311,23 @@ extension EditorState {
     report(done, failures: failures)
     if isPlan(whole.request), whole.request.purpose == .staged { return reviewStaged() }
     return readSearchedAgain(whole.parts.map(\.request.suiteName))
+  }
+
+  /// Remembers what was changed in a suite, for undo, and ends the staging and the marks of its keys.
+  ///
+  /// Changes that are not on disk yet have no entry of the history.
+  private mutating func finishChanges(
+    of request: ApplyRequest,
+    _ entry: Defaults.HistoryEntry.Own?
+  ) {
+    let suite = request.request.suite
+    let keys = request.plan.changes.map(\.key)
+    changeOrder.add(entry, in: suite)
+    unstage(keys, in: suite)
+    if suite.name == document.suiteName { self.suite.marked.remove(keys) }
+    change(SuiteSearchScreen.self) { search in
+      search.search.unmark(keys.map { SuiteKey(suiteName: suite.name, key: $0) })
+    }
   }
 
   /// Returns whether the table of a plan is open.

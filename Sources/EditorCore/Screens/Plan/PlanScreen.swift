@@ -162,11 +162,11 @@ struct PlanScreen: TableScreen {
     undecided = undecided.subtracting(same).union(shown.undecided.intersection(same))
   }
 
-  /// Removes the row of a key.
-  mutating func remove(_ key: SuiteKey) {
-    rows.removeAll { $0.suiteKey == key }
-    request.remove(key)
-    undecided.remove(key)
+  /// Removes the rows of some keys.
+  mutating func remove(_ keys: Set<SuiteKey>) {
+    rows.removeAll { keys.contains($0.suiteKey) }
+    request.remove(keys)
+    undecided.subtract(keys)
     cursor.limit(to: rows.count)
   }
 
@@ -276,7 +276,7 @@ extension PlanScreen {
 
   /// Drops staged edits, and closes the review if none is left.
   private mutating func drop(_ dropped: [Row]) -> ScreenOutcome {
-    for row in dropped { remove(row.suiteKey) }
+    remove(Set(dropped.map(\.suiteKey)))
     let drop = { (state: inout EditorState) in
       state.drop(dropped.map { StagedEdits.Target(suite: $0.suite, key: $0.key) })
     }

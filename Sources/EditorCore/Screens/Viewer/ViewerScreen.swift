@@ -226,7 +226,7 @@ extension ViewerScreen: ListedScreen {
     guard let item = state.document.item(key), let value = copiedValue else {
       return .refuse("There is no value to copy.")
     }
-    guard !item.entry.holdsSecret else {
+    guard !item.entry.holdsSecret, !value.holdsSecret else {
       return .refuse("\(item.entry.title) is secret: it is not copied.")
     }
     let text =
