@@ -50,7 +50,7 @@ enum Main {
     do {
       try run()
     } catch {
-      Output.writeError(error.message)
+      Output.writeError(verbatim: error.message)
       exit(error.status.rawValue)
     }
   }
@@ -100,10 +100,10 @@ enum Main {
       try Output.write(message + (message.isEmpty ? "" : "\n"))
       exit(Status.done.rawValue)
     case .validationFailure:
-      Output.writeError(shortened(message, arguments))
+      Output.writeError(verbatim: shortened(message, arguments))
       exit(Status.usage.rawValue)
     case let code:
-      if !message.isEmpty { Output.writeError(shortened(message, arguments)) }
+      if !message.isEmpty { Output.writeError(verbatim: shortened(message, arguments)) }
       exit(code.rawValue)
     }
   }

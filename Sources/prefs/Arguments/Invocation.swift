@@ -313,3 +313,12 @@ protocol InvocationReceiver: ParsableCommand {
   /// Sets the arguments that the invocation has kept from the parser.
   mutating func receive(_ invocation: Invocation)
 }
+
+/// A command with names of keys, of which there may be very many.
+protocol KeysCommand: InvocationReceiver {
+  var keys: [String] { get set }
+}
+
+extension KeysCommand {
+  mutating func receive(_ invocation: Invocation) { keys = invocation.data }
+}

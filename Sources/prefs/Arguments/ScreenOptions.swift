@@ -109,7 +109,7 @@ struct ScreenOptions: ParsableArguments {
     let chosen = try KeyArguments.replacements(bindings)
     let bindings = try KeyArguments.bindings(chosen)
     let settings = SettingsSuite.ofUser?.settings(SettingsOverrides(bindings: chosen))
-    for problem in settings?.problems ?? [] { Output.writeError(problem) }
+    for problem in settings?.problems ?? [] { Output.writeError(verbatim: problem) }
     try Output.writeLines(KeyArguments.lines((settings?.bindings ?? bindings).listing))
     return true
   }

@@ -69,12 +69,10 @@ struct SharedOptions: ParsableArguments {
       let message: MessageText =
         "$XDG_CONFIG_HOME was ignored, because \"\(setting)\" is not an absolute path: "
         + "\(path: home.directory) is used instead."
-      Output.writeError(message.description)
+      Output.writeError(message)
     }
     for setting in SchemaSearchPath().ignoredSettings {
-      Output.writeError(
-        "$\(setting) was ignored, because it is not an absolute path." as MessageText
-      )
+      Output.writeError("$\(setting) was ignored, because it is not an absolute path.")
     }
   }
 

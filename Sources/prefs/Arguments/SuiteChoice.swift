@@ -35,7 +35,7 @@ struct SuiteChoice {
         throw error
       }
       let message = failure.message(about: name)
-      Output.writeError(message)
+      Output.writeError(verbatim: message)
       note(failure.status)
       failures.append(
         Record([

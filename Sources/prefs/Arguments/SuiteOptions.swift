@@ -111,7 +111,7 @@ extension SuiteOpening {
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
       case .layerIgnored, .unusableLocks, .variableIgnored, .valueIgnored:
-        Output.writeError("\(diagnostic)")
+        Output.writeError(verbatim: "\(diagnostic)")
       default: break
       }
     }

@@ -112,7 +112,7 @@ enum UserIdentity {
     }
     let message: MessageText =
       "Running as \(name ?? "user \(user)"), who controls where \"\(path: path)\" leads."
-    Output.writeError(message.description)
+    Output.writeError(message)
   }
 
   /// Changes the user and the groups of the process for good.

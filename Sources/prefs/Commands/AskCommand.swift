@@ -122,9 +122,7 @@ struct AskCommand: SuiteCommand, DocumentCommand {
     do throws(LineReader.Problem) {
       outcome = try question.ask(write: Output.writePrompt) { reason in
         let reason = MessageText(verbatim: MessageText.line(reason))
-        Output.writeError(
-          "\(question.key): \(reason). Try again; an empty line keeps the value." as MessageText
-        )
+        Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
       }
     } catch {
       throw Failure(error)
@@ -170,8 +168,4 @@ struct AskCommand: SuiteCommand, DocumentCommand {
   }
 }
 
-extension AskCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension AskCommand: KeysCommand {}

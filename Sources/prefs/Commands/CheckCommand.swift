@@ -69,7 +69,7 @@ struct CheckCommand: SuiteCommand {
       let near =
         absent.count == 1 && checked.count == 1
         ? NameSuggestion.key(near: Defaults.KeyName(absent[0]), in: checked[0].suite, nil) : ""
-      Output.writeError("There is no such key: \(list: absent).\(near)" as MessageText)
+      Output.writeError("There is no such key: \(list: absent).\(near)")
       choice.note(.notSet)
     }
     try choice.finish()
@@ -99,8 +99,4 @@ struct CheckCommand: SuiteCommand {
   }
 }
 
-extension CheckCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension CheckCommand: KeysCommand {}

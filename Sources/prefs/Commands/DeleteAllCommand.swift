@@ -66,8 +66,4 @@ struct DeleteAllCommand: SuiteCommand {
   }
 }
 
-extension DeleteAllCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension DeleteAllCommand: KeysCommand {}

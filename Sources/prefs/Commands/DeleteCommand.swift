@@ -69,11 +69,7 @@ struct DeleteCommand: SuiteCommand {
   }
 }
 
-extension DeleteCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension DeleteCommand: KeysCommand {}
 
 /// The removal of keys of one suite.
 private struct SuiteRemoval {

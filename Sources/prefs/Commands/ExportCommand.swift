@@ -96,8 +96,4 @@ struct ExportCommand: SuiteCommand, DocumentCommand {
   }
 }
 
-extension ExportCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension ExportCommand: KeysCommand {}

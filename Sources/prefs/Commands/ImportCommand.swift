@@ -115,8 +115,4 @@ struct ImportCommand: SuiteCommand {
   }
 }
 
-extension ImportCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension ImportCommand: KeysCommand {}

@@ -118,11 +118,7 @@ struct LocksCommand: ParsableCommand {
   }
 }
 
-extension LocksCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension LocksCommand: KeysCommand {}
 
 /// One key with its lock.
 private struct ListedLock {

@@ -87,8 +87,4 @@ struct RenameCommand: SuiteCommand {
   }
 }
 
-extension RenameCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension RenameCommand: KeysCommand {}

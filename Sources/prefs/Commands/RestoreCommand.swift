@@ -92,8 +92,4 @@ struct RestoreCommand: SuiteCommand {
   }
 }
 
-extension RestoreCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension RestoreCommand: KeysCommand {}

@@ -121,8 +121,4 @@ struct UnlockCommand: ParsableCommand {
   }
 }
 
-extension UnlockCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    keys = invocation.data
-  }
-}
+extension UnlockCommand: KeysCommand {}

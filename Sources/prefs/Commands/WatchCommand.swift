@@ -50,9 +50,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
       let stored = suite.storedValues()
       let wanted = key.map { NameChoice(suite.spelled($0)) { stored[$0] != nil } }
       if let key, !isPattern, !stored.keys.contains(where: { wanted?.contains($0) == true }) {
-        Output.writeError(
-          "\(key) is not set so far; waiting for its first value." as MessageText
-        )
+        Output.writeError("\(key) is not set so far; waiting for its first value.")
       }
       observations.append(
         suite.observeStoredValues { [json] change in
@@ -68,7 +66,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
           }
         }
       )
-      observations.append(suite.observeDiagnostics { Output.writeError("\($0)") })
+      observations.append(suite.observeDiagnostics { Output.writeError(verbatim: "\($0)") })
     }
     guard !observations.isEmpty else { return try choice.finish() }
     try end.wait()
@@ -78,9 +76,7 @@ struct WatchCommand: LiveCommand, SuiteCommand {
   private func reportNothing(in suite: Defaults.Suite) {
     guard suite.storedValues().isEmpty else { return }
     let near = NameSuggestion.suite(near: suite.name)
-    Output.writeError(
-      "\(suite.name) stores nothing so far; waiting for its first value.\(near)" as MessageText
-    )
+    Output.writeError("\(suite.name) stores nothing so far; waiting for its first value.\(near)")
   }
 
   private static func line(

@@ -307,11 +307,11 @@ extension Origin {
       )
       if reading.schema == nil {
         let problems = reading.problems.map { $0.advice(path: document) }
-        Output.writeError(problems.first ?? "\(document) is no schema that can be used.")
+        Output.writeError(verbatim: problems.first ?? "\(document) is no schema that can be used.")
       }
       return reading.schema
     } catch {
-      Output.writeError("\(error)")
+      Output.writeError(verbatim: "\(error)")
       return nil
     }
   }

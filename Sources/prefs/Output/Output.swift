@@ -85,11 +85,11 @@ enum Output {
 
   /// Writes a message for people to standard error, after the name of the tool.
   static func writeError(_ message: MessageText) {
-    writeError(message.description)
+    writeError(verbatim: message.description)
   }
 
   /// Writes a message for people to standard error, after the name of the tool.
-  static func writeError(_ message: String) {
+  static func writeError(verbatim message: String) {
     // The message may quote a file or an argument, which can hold control sequences.
     _ = send(Array("prefs: \(escaped(message))\n".utf8), to: STDERR_FILENO)
   }

@@ -16,9 +16,7 @@ extension Defaults.Suite {
     guard let winner = layeredValues(forKey: key).first, winner.layer == .environment,
       let variable = winner.location
     else { return }
-    Output.writeError(
-      "\(key) is stored, but not used while the environment has \(variable)." as MessageText
-    )
+    Output.writeError("\(key) is stored, but not used while the environment has \(variable).")
   }
 
   /// Returns the history, and prints which of its lines cannot be read.
@@ -44,7 +42,7 @@ extension Defaults.Suite {
         .notMoved, .disconnected,
         .connected,
         .keptElsewhere, .notSynchronized, .invalidDomain, .indistinguishableNames:
-        Output.writeError("\(diagnostic)")
+        Output.writeError(verbatim: "\(diagnostic)")
       }
     }
   }

@@ -87,7 +87,7 @@ struct KeyFilter {
     let keys: MessageText = count == 1 ? "1 secret" : "\(count) secrets"
     let hint: MessageText =
       areNamed ? "Use --secrets, or name the key, to include it." : "Use --secrets to include all."
-    Output.writeError("\(suite): \(keys) left out. \(hint)" as MessageText)
+    Output.writeError("\(suite): \(keys) left out. \(hint)")
   }
 
   /// Prints how many removed values are secrets, which the history does not hold; nothing for none.
@@ -97,9 +97,7 @@ struct KeyFilter {
     let keys: MessageText = count == 1 ? "1 secret was" : "\(count) secrets were"
     let rest: MessageText =
       count == values.count ? "" : "; prefs undo --force restores the other values"
-    Output.writeError(
-      "\(suite): \(keys) removed, which prefs undo cannot restore\(rest)." as MessageText
-    )
+    Output.writeError("\(suite): \(keys) removed, which prefs undo cannot restore\(rest).")
   }
 }
 

@@ -72,9 +72,7 @@ enum ChangedParts {
     } catch {
       if !changed.isEmpty {
         let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
-        Output.writeError(
-          "Changed before the failure, and not taken back: \(verbatim: names)." as MessageText
-        )
+        Output.writeError("Changed before the failure, and not taken back: \(verbatim: names).")
       }
       throw error
     }

@@ -55,9 +55,7 @@ struct PlanRun {
     for row in refusals {
       let isHidden = filter.hides(row.key, row.now, row.wanted)
       let reason = row.refusal?.reason(isSecret: isHidden) ?? ""
-      Output.writeError(
-        "\(suite.name): \(row.key) was left out: \(verbatim: reason)." as MessageText
-      )
+      Output.writeError("\(suite.name): \(row.key) was left out: \(verbatim: reason).")
     }
     let (all, keys) = (make, Set(refusals.map(\.key)))
     make = { try all().filter { !keys.contains($0.key) } }

@@ -51,9 +51,9 @@ enum KeyNotes {
     }
     for note in notes.prefix(limit) {
       let end = note.hasSuffix("?") || note.hasSuffix(".") ? "" : "."
-      Output.writeError("\(suite.name): \(note)\(end)" as MessageText)
+      Output.writeError("\(suite.name): \(note)\(end)")
     }
     let more = notes.count - limit
-    if more > 0 { Output.writeError("\(suite.name): and \(more) more." as MessageText) }
+    if more > 0 { Output.writeError("\(suite.name): and \(more) more.") }
   }
 }

@@ -137,7 +137,7 @@ struct KnownSchemas {
     guard catalog.finding(forSuite: suite.name) == nil,
       let finding = catalog.findings.first(where: { $0.suiteName == suite.name })
     else { return }
-    Output.writeError(MessageText.line(Self.unusable(finding.path)))
+    Output.writeError(verbatim: MessageText.line(Self.unusable(finding.path)))
   }
 
   private static func unusable(_ path: String) -> String {

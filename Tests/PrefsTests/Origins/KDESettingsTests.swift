@@ -176,7 +176,7 @@ struct KDESettingsTests {
     #expect(try prefs("unlock", "kde:demo*", "G/*").status == 0)
     #expect(try text("xdg/demorc").contains("k[$e]=$HOME/x"))
     #expect(try prefs("write", "kde:none*", "G/k", "1").status == 1)
-    #expect(try prefs("lock", "kde:demorc", "None/*", "1").status == 0)
+    #expect(try prefs("lock", "kde:demorc", "None/*", "1").status == 1)
     #expect(try !text("xdg/demorc").contains("*"))
   }
 

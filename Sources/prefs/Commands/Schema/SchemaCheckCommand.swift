@@ -53,10 +53,10 @@ struct SchemaCheckCommand: ParsableCommand {
           worst = max(worst, source.reading.status)
         }
       } catch let error as Defaults.StoreError {
-        Output.writeError("\(error)")
+        Output.writeError(verbatim: "\(error)")
         worst = max(worst, .inputOutputFailed)
       } catch let failure as Failure {
-        Output.writeError(failure.message)
+        Output.writeError(verbatim: failure.message)
         worst = max(worst, failure.status)
       }
     }
@@ -78,7 +78,7 @@ struct SchemaCheckCommand: ParsableCommand {
   /// Returns the paths of all schemas that are found; prints why others cannot be read.
   private func found() throws -> [String] {
     let catalog = try KnownSchemas(schemas).catalog
-    for error in catalog.errors { Output.writeError("\(error)") }
+    for error in catalog.errors { Output.writeError(verbatim: "\(error)") }
     return catalog.findings.map(\.path)
   }
 
@@ -99,7 +99,7 @@ struct SchemaCheckCommand: ParsableCommand {
       summary +=
         "; keys: " + parts.map { "\($0.element.0) \($0.element.1)" }.joined(separator: ", ")
     }
-    Output.writeError(summary)
+    Output.writeError(verbatim: summary)
   }
 }
 

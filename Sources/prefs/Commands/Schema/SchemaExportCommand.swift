@@ -71,7 +71,7 @@ struct SchemaConvertCommand: ParsableCommand {
     }
     let schema = try source.schema()
     for message in source.messages(isVerbose: false) {
-      Output.writeError(MessageText.line(message))
+      Output.writeError(verbatim: MessageText.line(message))
     }
     try DocumentDestination.write(schema, to: output)
   }

@@ -65,7 +65,7 @@ struct SchemaShowCommand: ParsableCommand {
     } else {
       try Output.writeLines(findings.map(\.line))
     }
-    for error in catalog.errors { Output.writeError("\(error)") }
+    for error in catalog.errors { Output.writeError(verbatim: "\(error)") }
     let unusable = catalog.findings.filter { $0.state == .unusable }
     if !all, !unusable.isEmpty {
       Output.writeError(

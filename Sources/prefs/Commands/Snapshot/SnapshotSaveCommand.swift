@@ -50,14 +50,12 @@ struct SnapshotSaveCommand: ParsableCommand {
     }
     let missing = names.filter { saved.suites[$0] == nil }
     guard missing.isEmpty || !saved.suites.isEmpty && !DocumentFile.exists(path) else {
-      Output.writeError("No snapshot was saved." as MessageText)
+      Output.writeError("No snapshot was saved.")
       return try choice.finish()
     }
     try DocumentFile.replace(path, with: saved.encoded, mode: 0o600)
     if !missing.isEmpty {
-      Output.writeError(
-        "The snapshot has the other suites, but not \(list: missing)." as MessageText
-      )
+      Output.writeError("The snapshot has the other suites, but not \(list: missing).")
     }
     try choice.finish()
   }
