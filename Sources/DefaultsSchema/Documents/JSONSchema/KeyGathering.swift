@@ -32,7 +32,6 @@ struct KeyGathering {
   private let context: ReadingContext
   private var names: [String] = []
   private var declarations: [Defaults.KeyName: [Declaration]] = [:]
-  private var places: Set<String> = []
 
   /// Returns the keys of a schema in the order of the document.
   static func keys(

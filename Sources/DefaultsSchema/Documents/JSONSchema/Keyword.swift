@@ -14,12 +14,6 @@ package struct Keyword: Sendable {
   package let subject: Subject
   /// What it means, one or two sentences.
   package let help: String
-
-  init(_ subject: Subject, _ name: String, _ help: String) {
-    self.subject = subject
-    self.name = name
-    self.help = help
-  }
 }
 
 extension Keyword {
