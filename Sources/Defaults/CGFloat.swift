@@ -16,9 +16,4 @@ extension CGFloat: Defaults.Serializable {
   }
 }
 
-extension CGFloat: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
+extension CGFloat: Defaults._UnconvertedType {}

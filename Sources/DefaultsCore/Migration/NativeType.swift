@@ -28,6 +28,10 @@ extension Defaults {
     /// Returns the converted value; nil when there is no such value.
     func _nativeForm() -> NativeForm?
   }
+
+  /// A type that decodes the JSON text of its values itself, so that nothing is left to convert.
+  public protocol _UnconvertedType: NativeType, CodableType
+  where CodableForm == Self, NativeForm == Self {}
 }
 
 extension Defaults.CodableType {
@@ -54,131 +58,24 @@ where Self: RawRepresentable, NativeForm: RawRepresentable, RawValue == NativeFo
   public func _nativeForm() -> NativeForm? { NativeForm(rawValue: rawValue) }
 }
 
-extension Bool: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Int: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Int8: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Int16: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Int32: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Int64: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UInt: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UInt8: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UInt16: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UInt32: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UInt64: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Double: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Float: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension String: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Date: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension Data: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension URL: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
-
-extension UUID: Defaults.NativeType, Defaults.CodableType {
-  /// The type that decodes the text.
-  public typealias CodableForm = Self
-  /// The type of the values that are stored now.
-  public typealias NativeForm = Self
-}
+extension Bool: Defaults._UnconvertedType {}
+extension Int: Defaults._UnconvertedType {}
+extension Int8: Defaults._UnconvertedType {}
+extension Int16: Defaults._UnconvertedType {}
+extension Int32: Defaults._UnconvertedType {}
+extension Int64: Defaults._UnconvertedType {}
+extension UInt: Defaults._UnconvertedType {}
+extension UInt8: Defaults._UnconvertedType {}
+extension UInt16: Defaults._UnconvertedType {}
+extension UInt32: Defaults._UnconvertedType {}
+extension UInt64: Defaults._UnconvertedType {}
+extension Double: Defaults._UnconvertedType {}
+extension Float: Defaults._UnconvertedType {}
+extension String: Defaults._UnconvertedType {}
+extension Date: Defaults._UnconvertedType {}
+extension Data: Defaults._UnconvertedType {}
+extension URL: Defaults._UnconvertedType {}
+extension UUID: Defaults._UnconvertedType {}
 
 extension Optional: Defaults.NativeType where Wrapped: Defaults.NativeType {
   /// The type that decodes the text.
