@@ -2,14 +2,27 @@ import Glibc
 import Synchronization
 
 extension Defaults {
-  /// A store that keeps values in a file of any format.
+  /// A store that keeps values in a property list file, as Foundation's `UserDefaults` does.
   ///
   /// Every commit replaces the file atomically and keeps the values that other processes wrote in
-  /// the meantime. A symbolic link is followed and kept. A missing file is an empty store.
-  package final class FileStore: Store {
+  /// the meantime. XML, binary and OpenStep files are read. A file keeps its format, except that
+  /// OpenStep becomes XML. A symbolic link is followed and kept. A missing file is an empty store;
+  /// a file without any content is damaged, as every other that cannot be parsed.
+  ///
+  /// ```swift
+  /// let store = Defaults.PropertyListStore(file: "/home/ada/.config/sketchbook.plist")
+  /// try store.commit(["quality": .real(0.8)])
+  /// try store.load(unlike: nil)?.values  // ["quality": .real(0.8)]
+  /// ```
+  public typealias PropertyListStore = FileStore
+
+  /// A store that keeps values in a file: a ``PropertyListStore``, or one of another format.
+  public final class FileStore: Store {
     /// The path of the file.
-    package let location: String
-    package var capabilities: StoreCapabilities { reader.format.capabilities }
+    public let location: String
+
+    /// The values that the format of the file can hold.
+    public var capabilities: StoreCapabilities { reader.format.capabilities }
 
     private struct State {
       /// Whether temporary files of crashed processes have been removed.
@@ -30,6 +43,13 @@ extension Defaults {
 
     /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
+
+    /// Creates a store over a property list file, which need not exist.
+    ///
+    /// - Parameter path: the path of the file; the first commit creates missing directories.
+    public convenience init(file path: String) {
+      self.init(file: path, files: FileSystem())
+    }
 
     /// Creates a store over a file, which need not exist; a commit creates missing directories.
     ///
@@ -71,7 +91,7 @@ extension Defaults {
     /// Reads the file; returns nil when it still has a known version.
     ///
     /// Content that seems to be half written is read again for up to 0.3 seconds.
-    package func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
+    public func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot? {
       guard let content = try content(unlike: known) else { return nil }
       if let failure = content.failure { throw failure }
       state.withLock { $0.last = content }
@@ -103,14 +123,16 @@ extension Defaults {
     /// allows it; the new file has the values that this store last read or wrote, if it did, besides the
     /// edits. If the error is a failed `fsync` of the directory, the file was replaced nevertheless, and
     /// the next commit calls `fsync` again.
-    package func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
+    @discardableResult
+    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
       try commit(edits, expecting: [:])
     }
 
     /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
     ///
     /// The values of a file that cannot be parsed are not compared, because the file is kept.
-    package func commit(
+    @discardableResult
+    public func commit(
       _ edits: [KeyName: StoredValue?],
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
@@ -160,7 +182,7 @@ extension Defaults {
     /// Calls a closure whenever any process may have changed the file.
     ///
     /// All stores of the process share one thread for the calls, so the closure should be quick.
-    package func watch(
+    public func watch(
       _ report: @escaping @Sendable (StoreEvent) -> Void
     ) -> (any StoreWatch)? {
       watcher.watch(location) { report(.changed) }

@@ -120,7 +120,7 @@ package final class SuiteCore: Sendable {
         transactionLimit: capabilities.transactionLimit,
         worksInBackground: worksInBackground,
         retryDelays: retryDelays,
-        watchDelay: store is Defaults.PropertyListStore ? watchDelay : nil
+        watchDelay: store is Defaults.FileStore ? watchDelay : nil
       )
     )
     state.setProcess(arguments: arguments, environment: self.environment)
