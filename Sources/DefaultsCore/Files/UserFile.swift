@@ -8,6 +8,8 @@ package struct UserFile: Sendable {
   /// The greatest number of bytes that are loaded; a property list is read as a whole each time.
   package static let loadLimit: Int = 16 << 20
 
+  private static let files = FileSystem()
+
   /// What a path leads to, after symbolic links.
   package enum Target: Hashable, Sendable {
     case directory
@@ -41,15 +43,17 @@ package struct UserFile: Sendable {
   package var target: Target { Self.target(of: location) }
 
   private static func target(of path: String) -> Target {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR
-        ? .nothing : .unknown(reason: String(cString: strerror(errno)))
-    }
-    return switch status.st_mode & S_IFMT {
-    case S_IFDIR: .directory
-    case S_IFREG: .file(size: Int(status.st_size))
-    default: .other
+    do throws(Defaults.StoreError) {
+      let status = try files.status(of: path, following: true, location: path)
+      return switch status?.kind {
+      case nil: .nothing
+      case .directory: .directory
+      case .file: .file(size: status?.size ?? 0)
+      default: .other
+      }
+    } catch {
+      if case .system(_, ENOTDIR) = error.cause { return .nothing }
+      return .unknown(reason: error.briefReason)
     }
   }
 
@@ -78,26 +82,13 @@ package struct UserFile: Sendable {
   ///
   /// The error is always ``Failure/other(reason:)``.
   package func contents() throws(Failure) -> [UInt8] {
-    // A pipe without a writer would block without `O_NONBLOCK`.
-    let descriptor = open(location, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), Self.loadLimit) + 1)
-    var count = 0
-    while count < bytes.count {
-      let part = bytes[count...].withUnsafeMutableBytes { buffer in
-        read(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if part < 0, errno == EINTR { continue }
-      guard part >= 0 else { throw .last }
-      if part == 0 { return Array(bytes[..<count]) }
-      count += part
+    do throws(Defaults.StoreError) {
+      return try DocumentFile.contents(of: location, limit: Self.loadLimit)
+    } catch {
+      guard case .tooLarge = error.cause else { throw .other(reason: error.briefReason) }
+      // Either the file is too large, or it is growing.
+      throw .other(reason: "larger than \(Self.loadLimit >> 20) MiB, or being written")
     }
-    // Either the file is too large, or it is growing.
-    throw .other(reason: "larger than \(Self.loadLimit >> 20) MiB, or being written")
   }
 
   /// Writes data to a new file with mode 0600, or replaces an existing regular file.
@@ -119,13 +110,6 @@ package struct UserFile: Sendable {
       throw .other(reason: error.briefReason)
     }
   }
-}
-
-extension UserFile.Failure {
-  fileprivate static let notRegular: Self = .other(reason: "not a regular file")
-
-  /// The failure of the last system call.
-  fileprivate static var last: Self { .other(reason: String(cString: strerror(errno))) }
 }
 
 extension Defaults.StoredValue {
