@@ -5,17 +5,23 @@ public import Foundation
 extension Defaults.Key {
   /// Creates a key with a default in the suite with the name of a Foundation suite.
   @_disfavoredOverload
-  public convenience init(_ name: String, default defaultValue: Value, suite: UserDefaults) {
-    self.init(name, default: defaultValue, suite: Defaults.Suite(suite))
+  public convenience init(
+    _ name: String,
+    default defaultValue: Value,
+    suite: UserDefaults,
+    iCloud: Bool = false
+  ) {
+    self.init(name, default: defaultValue, suite: Defaults.Suite(suite), iCloud: iCloud)
   }
 
   /// Creates an optional key in the suite with the name of a Foundation suite.
   @_disfavoredOverload
   public convenience init<Wrapped>(
     _ name: String,
-    suite: UserDefaults
+    suite: UserDefaults,
+    iCloud: Bool = false
   ) where Value == Wrapped? {
-    self.init(name, suite: Defaults.Suite(suite))
+    self.init(name, suite: Defaults.Suite(suite), iCloud: iCloud)
   }
 
   /// Creates a key with a computed default in the suite with the name of a Foundation suite.
@@ -27,27 +33,6 @@ extension Defaults.Key {
     default compute: @escaping @Sendable () -> Value
   ) {
     self.init(name, suite: Defaults.Suite(suite), default: compute)
-  }
-
-  /// Creates a key with a default in the suite with the name of a Foundation suite.
-  @_disfavoredOverload
-  public convenience init(
-    _ name: String,
-    default defaultValue: Value,
-    suite: UserDefaults,
-    iCloud: Bool
-  ) {
-    self.init(name, default: defaultValue, suite: Defaults.Suite(suite), iCloud: iCloud)
-  }
-
-  /// Creates an optional key in the suite with the name of a Foundation suite.
-  @_disfavoredOverload
-  public convenience init<Wrapped>(
-    _ name: String,
-    suite: UserDefaults,
-    iCloud: Bool
-  ) where Value == Wrapped? {
-    self.init(name, suite: Defaults.Suite(suite), iCloud: iCloud)
   }
 }
 

@@ -11,6 +11,9 @@ extension Defaults.Key {
   ///   - name: any text, dots included.
   ///   - defaultValue: the value to use when nothing is stored.
   ///   - suite: the suite the value belongs to.
+  ///   - iCloud: accepted for code that was written for sindresorhus/Defaults. Linux has no
+  ///     iCloud, so the value is stored on this machine only, and
+  ///     ``Defaults/Diagnostic/Kind/notSynchronized(key:)`` is reported once.
   ///   - aliases: former names, the latest first. A value stored under one of them is moved to
   ///     the key when the key is created, unless the key has a value already. Observers are called
   ///     for that later, on a queue.
@@ -21,6 +24,7 @@ extension Defaults.Key {
     _ name: String,
     default defaultValue: Value,
     suite: Defaults.Suite = Defaults.defaultSuite,
+    iCloud: Bool = false,
     aliases: [String] = [],
     coding: Defaults.Coding<Value>? = nil,
     validation: Defaults.Validation<Value>? = nil,
@@ -35,6 +39,7 @@ extension Defaults.Key {
       help: help,
       validation: validation
     )
+    if iCloud { reportNotSynchronized() }
     moveValue(from: aliases)
   }
 
@@ -64,6 +69,7 @@ extension Defaults.Key {
   /// - Parameters:
   ///   - name: any text, dots included.
   ///   - suite: the suite the value belongs to.
+  ///   - iCloud: accepted, and reported if true: the value is stored on this machine only.
   ///   - aliases: former names, the latest first.
   ///   - coding: the form in which values other than nil are stored; nil for the form of the type.
   ///   - validation: which values other than nil may be stored; nil for any.
@@ -71,6 +77,7 @@ extension Defaults.Key {
   public convenience init<Wrapped>(
     _ name: String,
     suite: Defaults.Suite = Defaults.defaultSuite,
+    iCloud: Bool = false,
     aliases: [String] = [],
     coding: Defaults.Coding<Wrapped>? = nil,
     validation: Defaults.Validation<Wrapped>? = nil,
@@ -86,6 +93,7 @@ extension Defaults.Key {
         Defaults.Validation(demands: validation.demands) { $0.flatMap(validation.rejection) }
       }
     )
+    if iCloud { reportNotSynchronized() }
     moveValue(from: aliases)
   }
 
@@ -145,6 +153,7 @@ extension Defaults.Key {
   /// - Parameters:
   ///   - name: any text, dots included.
   ///   - suite: the suite the value belongs to.
+  ///   - iCloud: accepted, and reported if true: the value is stored on this machine only.
   ///   - persistence: whether the default is stored when it is first read. If several threads read
   ///     at the same time, all get the same value. A stored value that the type cannot decode is
   ///     not overwritten.
@@ -154,6 +163,7 @@ extension Defaults.Key {
   public convenience init(
     _ name: String,
     suite: Defaults.Suite = Defaults.defaultSuite,
+    iCloud: Bool = false,
     persistDefault persistence: Defaults.DefaultPersistence = .never,
     validation: Defaults.Validation<Value>? = nil,
     default compute: @escaping @Sendable () -> Value
@@ -165,6 +175,7 @@ extension Defaults.Key {
       source: .dynamic(compute, isKept: isKept),
       validation: validation
     )
+    if iCloud { reportNotSynchronized() }
   }
 }
 
@@ -197,6 +208,10 @@ extension Defaults.Key {
       suite.core.diagnostics.report(.refusedDefault(key: Defaults.KeyName(name), reason: error))
       return .constant(value, stored: nil)
     }
+  }
+
+  private func reportNotSynchronized() {
+    suite.core.diagnostics.reportOnce(.notSynchronized(key: storedName))
   }
 
   private func moveValue(from aliases: [String]) {
