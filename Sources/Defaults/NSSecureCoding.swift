@@ -76,9 +76,6 @@ extension Defaults {
 extension Defaults.Serializable where Self: NSObject & NSSecureCoding {
   /// The bridge, which stores objects as keyed archives.
   public static var bridge: Defaults.NSSecureCodingBridge<Self> { .init() }
-
-  /// Whether equal objects may be stored differently: the members of an archive have no order.
-  public static var _hasSeveralForms: Bool { true }
 }
 
 extension Defaults.Serializable where Self: Codable & NSObject & NSSecureCoding {

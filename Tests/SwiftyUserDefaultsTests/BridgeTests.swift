@@ -161,31 +161,6 @@ private struct Pond: Hashable, DefaultsSerializable, Defaults.Serializable {
     #expect(suite.data(forKey: "homes") == archive)
   }
 
-  @Test func `an equal URL or object in other bytes is no change for observers`() throws {
-    prefs.home = URL(string: "https://example.org/a")
-    prefs.lily = Lily(leaves: 3)
-    let seen = Recorder<String>()
-    let observers: [any DefaultsDisposable] = [
-      prefs.observe(\.home) { seen.record($0.newValue??.absoluteString ?? "nil") },
-      prefs.observe(\.lily) { seen.record("\($0.newValue??.leaves ?? 0) leaves") },
-    ]
-    func store(_ object: NSObject, _ key: String) throws {
-      let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-      archiver.encode(object, forKey: NSKeyedArchiveRootObjectKey)
-      archiver.encode(NSString("more"), forKey: "more")
-      suite.set(archiver.encodedData, forKey: key)
-    }
-    let before = suite.data(forKey: "home")
-    try store(#require(NSURL(string: "https://example.org/a")), "home")
-    try store(Lily(leaves: 3), "lily")
-    #expect(suite.data(forKey: "home") != before)
-    #expect(seen.elements == [])
-    try store(#require(NSURL(string: "https://example.org/b")), "home")
-    try store(Lily(leaves: 4), "lily")
-    #expect(seen.elements == ["https://example.org/b", "4 leaves"])
-    observers.forEach { $0.dispose() }
-  }
-
   @Test func `dates, data and dictionaries of anything survive the disk`() throws {
     let disk = try TemporarySuite(onDisk: "org.example.frogs")
     let first = adapter(disk)

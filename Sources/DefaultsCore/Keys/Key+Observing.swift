@@ -110,8 +110,6 @@ extension Defaults.Key {
     to new: Value,
     _ handler: (Defaults.KeyChange<Value>) -> Void
   ) {
-    // Another program may have stored an equal object, whose archive has other bytes.
-    if Value._hasSeveralForms, (old as? any Equatable)?.isEqual(toAny: new) == true { return }
     var event = Defaults.KeyChange(
       kind: .setting,
       isPrior: moment == .before,
@@ -125,21 +123,5 @@ extension Defaults.Key {
       event.isPrior = false
     }
     handler(event)
-  }
-
-  /// Returns the object that Swift's Observation tracks for a key of this type.
-  static func tracked(
-    _ name: String,
-    in core: SuiteCore,
-    decodedBy decode: @escaping @Sendable (Defaults.StoredValue) -> Value?,
-    isCoded: Bool
-  ) -> TrackedKey {
-    let key = Defaults.KeyName(name)
-    guard Value._hasSeveralForms else { return core.trackedKeys.subject(forKey: key) }
-    let form = TrackedKeys.Form(type: ObjectIdentifier(Value.self), isCoded: isCoded) { old, new in
-      guard let old = decode(old) as? any Equatable, let new = decode(new) else { return false }
-      return old.isEqual(toAny: new)
-    }
-    return core.trackedKeys.subject(forKey: key, readAs: form)
   }
 }

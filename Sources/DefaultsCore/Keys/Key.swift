@@ -53,7 +53,7 @@ extension Defaults {
         (validation, RuleBook.Rule { decode($0).flatMap(validation.rejection) })
       }
       cache = KeyCache(core: suite.core, followsRegistered: source.followsRegistered)
-      tracked = Self.tracked(name, in: suite.core, decodedBy: decode, isCoded: coding != nil)
+      tracked = suite.core.trackedKeys.subject(forKey: KeyName(name))
       super.init(name: name, suite: suite)
       if let rule = self.validation?.rule { suite.core.rules.setRule(rule, forKey: storedName) }
       let (isNew, before) = suite.core.keyTypes.record(Value.self, forKey: storedName)

@@ -3,41 +3,17 @@ import Synchronization
 
 /// The objects of a suite that Swift's Observation framework tracks, one for each key name.
 ///
-/// Several keys with the same name share an object, because they share a value. An object that is
-/// stored as an archive can be stored in several forms, which differ in their bytes. The code that
-/// reads it as that type must not be told of a change between two forms of equal objects, while code
-/// that reads the stored form must. So each such type has a tracked object of its own, with a function
-/// that compares what two stored forms are decoded as.
+/// Several keys with the same name share an object, because they share a value.
 final class TrackedKeys: Sendable {
-  /// A type whose equal values can have several stored forms.
-  struct Form: Sendable {
-    /// The type.
-    var type: ObjectIdentifier
-    /// Whether a coding of the key decodes the type.
-    var isCoded: Bool
-    /// Returns whether two stored forms are equal values.
-    var isEqual: @Sendable (Defaults.StoredValue, Defaults.StoredValue) -> Bool
-  }
+  private let subjects = Mutex<[Defaults.KeyName: TrackedKey]>([:])
 
-  private struct Subject {
-    var form: Form?
-    let key: TrackedKey
-  }
-
-  private let subjects = Mutex<[Defaults.KeyName: [Subject]]>([:])
-
-  /// Returns the object that is tracked for all keys of a name that read the same type.
-  ///
-  /// The form is nil when equal values of the type have one stored form.
-  func subject(forKey key: Defaults.KeyName, readAs form: Form? = nil) -> TrackedKey {
+  /// Returns the object that is tracked for all keys of a name.
+  func subject(forKey key: Defaults.KeyName) -> TrackedKey {
     subjects.withLock { subjects in
-      let known = subjects[key, default: []].first {
-        $0.form?.type == form?.type && $0.form?.isCoded == form?.isCoded
-      }
-      if let known { return known.key }
-      let subject = Subject(form: form, key: TrackedKey())
-      subjects[key, default: []].append(subject)
-      return subject.key
+      if let known = subjects[key] { return known }
+      let subject = TrackedKey()
+      subjects[key] = subject
+      return subject
     }
   }
 
@@ -45,17 +21,13 @@ final class TrackedKeys: Sendable {
   ///
   /// The registered default counts as the value where no layer has one.
   func report(_ change: Defaults.StoredChange) {
-    guard let subjects = subjects.withLock({ $0[change.key] }) else { return }
+    guard let subject = subjects.withLock({ $0[change.key] }) else { return }
     var (old, new) = (change.oldEffective, change.newEffective)
     if old == nil || new == nil {
       let registered = SuiteRegistry.shared.registered.value(forKey: change.key)
       (old, new) = (old ?? registered, new ?? registered)
     }
-    guard old != new else { return }
-    for subject in subjects {
-      if let form = subject.form, let old, let new, form.isEqual(old, new) { continue }
-      subject.key.reportChange()
-    }
+    if old != new { subject.reportChange() }
   }
 }
 

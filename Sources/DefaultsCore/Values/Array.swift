@@ -28,9 +28,6 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
     Element.isNativelySupportedType || value.allSatisfy(Element._isIndependent)
   }
 
-  /// Whether equal values may be stored differently.
-  public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
-
   /// Converts every element.
   ///
   /// - Throws: ``Defaults/SerializationError`` when an element has no stored form.

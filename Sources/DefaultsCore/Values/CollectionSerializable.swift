@@ -57,9 +57,6 @@ extension Defaults {
 extension Defaults.CollectionSerializable where Element: Defaults.Serializable {
   /// The bridge, which stores arrays of the elements' stored forms.
   public static var bridge: Defaults.CollectionBridge<Self> { .init() }
-
-  /// Whether equal elements may be stored differently.
-  public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
 }
 
 extension Defaults.CollectionSerializable

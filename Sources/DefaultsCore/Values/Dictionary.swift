@@ -43,9 +43,6 @@ where Key: LosslessStringConvertible & Hashable, Value: Defaults.Serializable {
       || value.allSatisfy { Value._isIndependent($1) && !SharedObjects.areHeld(by: $0) }
   }
 
-  /// Whether equal values may be stored differently.
-  public static var _hasSeveralForms: Bool { Value._hasSeveralForms }
-
   /// Converts every key to text and every value to its stored form.
   ///
   /// - Throws: ``Defaults/SerializationError`` when a value has no stored form, or two keys

@@ -28,9 +28,6 @@ extension Optional: Defaults.Serializable where Wrapped: Defaults.Serializable {
     value.map(Wrapped._isIndependent) ?? true
   }
 
-  /// Whether equal values may be stored differently.
-  public static var _hasSeveralForms: Bool { Wrapped._hasSeveralForms }
-
   /// Converts the wrapped value; returns nil for nil, which is stored by storing nothing.
   ///
   /// - Throws: ``Defaults/SerializationError`` when the wrapped value has no stored form.

@@ -29,10 +29,6 @@ extension Defaults {
     /// Returns whether copies of a value share no object, so that the value can be cached.
     static func _isIndependent(_ value: Self) -> Bool
 
-    /// Whether equal values may be stored differently, so that a change of what is stored does not
-    /// show that the value changed.
-    static var _hasSeveralForms: Bool { get }
-
     /// Converts a value to its stored form; types without a need for a bridge implement this.
     ///
     /// - Returns: nil when the value is stored by storing nothing.
@@ -55,9 +51,6 @@ extension Defaults.Serializable {
     guard !(Self.self is AnyObject.Type) else { return false }
     return isNativelySupportedType || !SharedObjects.areHeld(by: value)
   }
-
-  /// Whether equal values may be stored differently; false by default.
-  public static var _hasSeveralForms: Bool { false }
 
   /// Converts a value to its stored form with the bridge.
   ///

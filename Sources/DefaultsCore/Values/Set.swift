@@ -25,9 +25,6 @@ extension Set: Defaults.Serializable where Element: Defaults.Serializable {
     Element.isNativelySupportedType || value.allSatisfy(Element._isIndependent)
   }
 
-  /// Whether equal values may be stored differently.
-  public static var _hasSeveralForms: Bool { Element._hasSeveralForms }
-
   /// Converts every element; their order in the array depends only on their stored forms.
   ///
   /// The order of a set differs between runs, so without sorting an equal set would look changed.

@@ -46,9 +46,6 @@ public protocol DefaultsStoredValueBridge<T>: DefaultsBridge {
   func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue
 }
 
-/// A bridge whose equal values may be stored differently, as archives of other programs.
-protocol SeveralForms {}
-
 extension DefaultsStoredValueBridge {
   /// Reads the value of a key from the highest layer that has one.
   public func get(key: String, userDefaults: DefaultsSuite) -> T? {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// On Linux, classes that are private or nested in another type cannot be archived; values of them
 /// are refused. In a program that is linked with `-static-stdlib` only URLs can be archived.
-public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge, SeveralForms {
+public struct DefaultsKeyedArchiverBridge<T>: DefaultsStoredValueBridge {
   /// Creates a bridge.
   public init() {}
 

@@ -2,7 +2,7 @@ public import Defaults
 public import Foundation
 
 /// A bridge that stores a file URL as its path, and any other URL as a keyed archive.
-public struct DefaultsUrlBridge: DefaultsStoredValueBridge, SeveralForms {
+public struct DefaultsUrlBridge: DefaultsStoredValueBridge {
   /// The type of the values.
   public typealias T = URL
 

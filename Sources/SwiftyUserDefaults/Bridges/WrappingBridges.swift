@@ -66,7 +66,3 @@ public struct DefaultsNestedArrayBridge<Element: DefaultsBridge>: DefaultsStored
     return .array(elements)
   }
 }
-
-extension DefaultsOptionalBridge: SeveralForms where Wrapped: SeveralForms {}
-
-extension DefaultsNestedArrayBridge: SeveralForms where Element: SeveralForms {}

@@ -67,7 +67,6 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
     let sendInitial = { (stored: Defaults.StoredValue?) in
       handler(Update(key, old: nil, new: stored, false, options))
     }
-    let hasSeveralForms = T._Bridge.self is any SeveralForms.Type
     observation = suite.observe(
       key: key._key,
       wantsPrior: options.contains(.prior),
@@ -75,7 +74,6 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
     ) { change, isPrior in
       // A higher layer may hide the change.
       guard change.oldEffective != change.newEffective else { return }
-      if hasSeveralForms, key.isEqual(change.oldEffective, change.newEffective) { return }
       let update = { (isPrior: Bool) in
         Update(key, old: change.oldEffective, new: change.newEffective, isPrior, options)
       }
@@ -89,16 +87,6 @@ public final class DefaultsObserver<T: DefaultsSerializable>: DefaultsDisposable
   /// A call of the closure that another thread has begun may still be running when this returns.
   public func dispose() {
     observation.invalidate()
-  }
-}
-
-extension DefaultsKey {
-  /// Returns whether two stored forms are read as equal values.
-  fileprivate func isEqual(_ old: Defaults.StoredValue?, _ new: Defaults.StoredValue?) -> Bool {
-    guard let old, let new, let oldValue = ValueType._defaults.deserialize(old.propertyList),
-      let newValue = ValueType._defaults.deserialize(new.propertyList)
-    else { return false }
-    return (oldValue as? any Equatable)?.isEqual(toAny: newValue) ?? false
   }
 }
 

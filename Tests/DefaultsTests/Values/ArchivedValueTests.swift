@@ -125,39 +125,6 @@ struct ArchivedValueTests {
     )
   }
 
-  @Test func `an equal object in other bytes is no change for observers`() throws {
-    let one = Defaults.Key<ArchivedUnicorn>("u", default: .init(name: "default"), suite: suite)
-    let several = Defaults.Key<[String: [ArchivedUnicorn]]?>("n", suite: suite)
-    Defaults[one] = ArchivedUnicorn(name: "x")
-    Defaults[several] = ["a": [ArchivedUnicorn(name: "x")]]
-    let seen = Recorder<String>()
-    let observations: [any Defaults.Observation] = [
-      Defaults.observe(one, options: []) { seen.record($0.newValue.name) },
-      Defaults.observe(several, options: []) {
-        seen.record("several \($0.newValue?["a"]?.map(\.name) ?? [])")
-      },
-    ]
-    func other(_ name: String) throws -> Defaults.StoredValue {
-      let archive = try NSKeyedArchiver.archivedData(
-        withRootObject: ArchivedUnicorn(name: name),
-        requiringSecureCoding: true
-      )
-      // The same objects, with a member that says nothing.
-      var document = try PropertyListDocument(parsing: Array(archive))
-      document.apply(["x": .string("y")])
-      return .data(Data(try document.encoded()))
-    }
-    let before = suite.storedValue(forKey: "u")
-    suite.setStoredValue(try other("x"), forKey: "u")
-    suite.setStoredValue(.dictionary(["a": .array([try other("x")])]), forKey: "n")
-    #expect(suite.storedValue(forKey: "u") != before)
-    #expect(seen.elements == [])
-    suite.setStoredValue(try other("y"), forKey: "u")
-    suite.setStoredValue(.dictionary(["a": .array([try other("z")])]), forKey: "n")
-    #expect(seen.elements == ["y", #"several ["z"]"#])
-    observations.forEach { $0.invalidate() }
-  }
-
   @Test func `other data is no such object`() {
     expectUnreadable(ArchivedUnicorn.self, [.data(Data([1, 2, 3])), .data(Data()), .string("x")])
   }
