@@ -27,7 +27,7 @@ extension Defaults.StoredValue {
 
   private static func number(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     if let whole = Int128(text) {
-      guard (Int128(Int64.min)...Int128(UInt64.max)).contains(whole) else {
+      guard PropertyListLimits.integers.contains(whole) else {
         throw .notStorable("\(text) has more than 64 bits")
       }
       return .integer(whole)

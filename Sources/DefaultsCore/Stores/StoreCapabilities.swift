@@ -77,11 +77,10 @@ extension Defaults {
     public static let ordinaryKinds = Set(StoredValue.Kind.allCases).subtracting([.null, .opaque])
 
     /// The whole numbers of property lists: those of `Int64` and `UInt64`.
-    public static let ordinaryIntegers: ClosedRange<Int128> =
-      Int128(Int64.min)...Int128(UInt64.max)
+    public static let ordinaryIntegers: ClosedRange<Int128> = PropertyListLimits.integers
 
     /// How deep property lists are nested at most.
-    public static let ordinaryNesting: Int = 512
+    public static let ordinaryNesting: Int = PropertyListLimits.nesting
 
     private static func refusedKinds(unlike kinds: Set<StoredValue.Kind>) -> StoredValue.KindSet {
       StoredValue.KindSet(StoredValue.Kind.allCases.filter { !kinds.contains($0) })
@@ -133,21 +132,15 @@ extension Defaults.StoreCapabilities {
 extension Defaults.StoredValue {
   /// The whole numbers in the value.
   fileprivate var integers: [Int128] {
-    switch self {
-    case .integer(let number): [number]
-    case .array(let elements): elements.flatMap(\.integers)
-    case .dictionary(let members): members.values.flatMap(\.integers)
-    case .bool, .real, .string, .date, .data, .uid, .null, .opaque: []
-    }
+    if case .integer(let number) = self { [number] } else { parts.flatMap(\.integers) }
   }
 
   /// Whether there is a number in the value that is infinite or not a number.
   package var hasInfinity: Bool {
-    switch self {
-    case .real(let number): !number.isFinite
-    case .array(let elements): elements.contains(where: \.hasInfinity)
-    case .dictionary(let members): members.values.contains(where: \.hasInfinity)
-    case .bool, .integer, .string, .date, .data, .uid, .null, .opaque: false
+    if case .real(let number) = self {
+      !number.isFinite
+    } else {
+      parts.contains(where: \.hasInfinity)
     }
   }
 

@@ -24,23 +24,7 @@ extension Defaults.StoredValue {
       a.membersInOrder.lexicographicallyPrecedes(b.membersInOrder, by: precedes)
     case (.uid(let a), .uid(let b)): a < b
     case (.opaque(let a), .opaque(let b)): a.bytes.lexicographicallyPrecedes(b.bytes)
-    default: left.rank < right.rank
-    }
-  }
-
-  private var rank: Int {
-    switch self {
-    case .bool: 0
-    case .integer: 1
-    case .real: 2
-    case .string: 3
-    case .date: 4
-    case .data: 5
-    case .array: 6
-    case .dictionary: 7
-    case .uid: 8
-    case .null: 9
-    case .opaque: 10
+    default: left.kind.rawValue < right.kind.rawValue
     }
   }
 }

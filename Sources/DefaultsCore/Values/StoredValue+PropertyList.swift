@@ -85,7 +85,7 @@ extension Defaults.StoredValue {
 
   /// Creates a whole number; fails when it needs more than 64 bits.
   init(integer value: some BinaryInteger) throws(Defaults.SerializationError) {
-    guard let integer = Int128(exactly: value), Self.integerRange.contains(integer) else {
+    guard let integer = Int128(exactly: value), PropertyListLimits.integers.contains(integer) else {
       throw .unsupportedType(String(reflecting: type(of: value)))
     }
     self = .integer(integer)
@@ -144,11 +144,6 @@ extension [Defaults.KeyName: Defaults.StoredValue] {
     }
     return objects
   }
-}
-
-extension Defaults.StoredValue {
-  /// The range of whole numbers in property lists.
-  static let integerRange = Int128(Int64.min)...Int128(UInt64.max)
 }
 
 /// An optional whose wrapped type is known only at run time.

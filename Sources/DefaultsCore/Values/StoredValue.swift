@@ -54,7 +54,7 @@ extension Defaults {
 }
 
 extension Defaults.StoredValue {
-  /// The kinds of stored values, without the values.
+  /// The kinds of stored values, without the values, in the order in which sets are stored.
   public enum Kind: UInt8, Hashable, CaseIterable, Sendable {
     /// True or false.
     case bool
@@ -121,11 +121,15 @@ extension Defaults.StoredValue {
 
   /// Returns whether the value, or one inside it, is of one of some kinds.
   package func contains(_ kinds: KindSet) -> Bool {
-    if kinds.contains(kind) { return true }
-    return switch self {
-    case .array(let elements): elements.contains { $0.contains(kinds) }
-    case .dictionary(let members): members.values.contains { $0.contains(kinds) }
-    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: false
+    kinds.contains(kind) || parts.contains { $0.contains(kinds) }
+  }
+
+  /// The elements of an array, or the values of a dictionary in no order; none for other kinds.
+  var parts: [Self] {
+    switch self {
+    case .array(let elements): elements
+    case .dictionary(let members): Array(members.values)
+    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: []
     }
   }
 }
@@ -144,10 +148,9 @@ extension Defaults.StoredValue {
   private var opaqueValues: [Defaults.OpaqueValue] {
     switch self {
     case .opaque(let value): [value]
-    case .array(let elements): elements.flatMap(\.opaqueValues)
     case .dictionary(let members):
       members.sorted { $0.key < $1.key }.flatMap(\.value.opaqueValues)
-    case .bool, .integer, .real, .string, .date, .data, .uid, .null: []
+    default: parts.flatMap(\.opaqueValues)
     }
   }
 }

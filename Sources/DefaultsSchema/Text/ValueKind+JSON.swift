@@ -110,7 +110,7 @@ extension ValueKind {
     case (.integer, .real(let number)):
       // A property list cannot hold other whole numbers as integers.
       guard let whole = Int128(exactly: number),
-        (Int128(Int64.min)...Int128(UInt64.max)).contains(whole)
+        Defaults.StoreCapabilities.ordinaryIntegers.contains(whole)
       else { return value }
       return .integer(whole)
     case (.choice(let choices, let others), _):

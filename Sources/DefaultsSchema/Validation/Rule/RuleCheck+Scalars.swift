@@ -57,7 +57,7 @@ extension RuleCheck {
     if number > most, node.maximum == nil {
       throw .aboveMaximum(value: "\(number)", maximum: "\(most)")
     }
-    guard (Int128(Int64.min)...Int128(UInt64.max)).contains(number) else {
+    guard Defaults.StoreCapabilities.ordinaryIntegers.contains(number) else {
       throw .notStorable("\(number) has more than 64 bits")
     }
   }
