@@ -1,11 +1,7 @@
 extension Defaults {
   /// A bridge that stores a value that is `RawRepresentable` and `Codable` as JSON text.
-  public struct RawRepresentableCodableBridge<Value: RawRepresentable & Codable>: CodableBridge,
-    Sendable
-  {
-    /// Creates a bridge.
-    public init() {}
-  }
+  public typealias RawRepresentableCodableBridge<Value: RawRepresentable & Codable> =
+    TopLevelCodableBridge<Value>
 
   /// A type that is `RawRepresentable` and `Codable`, and is to be stored as its raw value.
   ///
@@ -27,22 +23,4 @@ extension Defaults.Serializable
 where Self: RawRepresentable & Codable & Defaults.PreferRawRepresentable {
   /// The bridge, which stores raw values.
   public static var bridge: Defaults.RawRepresentableBridge<Self> { .init() }
-}
-
-extension Defaults.Serializable
-where Self: RawRepresentable & Codable, Bridge == Defaults.RawRepresentableCodableBridge<Self> {
-  /// Converts a value to its stored form.
-  ///
-  /// - Throws: ``Defaults/SerializationError`` with the encoder's message when encoding fails.
-  public static func _storedValue(
-    of value: Self
-  ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    .string(try JSONText.encode(value))
-  }
-
-  /// Decodes a value from JSON text.
-  public static func _value(from stored: Defaults.StoredValue) -> Self? {
-    guard case .string(let text) = stored else { return nil }
-    return JSONText.decode(Self.self, from: text)
-  }
 }
