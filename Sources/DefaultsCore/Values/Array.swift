@@ -34,12 +34,7 @@ extension Array: Defaults.Serializable where Element: Defaults.Serializable {
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    var elements: [Defaults.StoredValue] = []
-    elements.reserveCapacity(value.count)
-    for element in value {
-      elements.append(try Element._storedElement(of: element))
-    }
-    return .array(elements)
+    .array(try value.storedElements())
   }
 
   /// Converts every element back.
@@ -62,5 +57,17 @@ extension Sequence {
       results.append(result)
     }
     return results
+  }
+}
+
+extension Sequence where Element: Defaults.Serializable {
+  /// Returns the stored forms of all elements; fails when one has none.
+  func storedElements() throws(Defaults.SerializationError) -> [Defaults.StoredValue] {
+    var elements: [Defaults.StoredValue] = []
+    elements.reserveCapacity(underestimatedCount)
+    for element in self {
+      elements.append(try Element._storedElement(of: element))
+    }
+    return elements
   }
 }

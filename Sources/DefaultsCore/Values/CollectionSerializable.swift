@@ -67,7 +67,7 @@ where Element: Defaults.Serializable, Bridge == Defaults.CollectionBridge<Self> 
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    try [Element]._storedValue(of: Array(value))
+    .array(try value.storedElements())
   }
 
   /// Converts every element back; nil when one cannot be converted.
@@ -89,10 +89,7 @@ where Element: Defaults.Serializable, Bridge == Defaults.SetAlgebraBridge<Self> 
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    guard case .array(let elements) = try [Element]._storedValue(of: value.toArray()) else {
-      return nil
-    }
-    return .array(elements.sorted(by: Defaults.StoredValue.precedes))
+    .array(try value.toArray().storedElements().sorted(by: Defaults.StoredValue.precedes))
   }
 
   /// Converts every element back; nil when one cannot be converted.

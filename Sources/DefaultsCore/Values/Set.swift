@@ -33,12 +33,7 @@ extension Set: Defaults.Serializable where Element: Defaults.Serializable {
   public static func _storedValue(
     of value: Self
   ) throws(Defaults.SerializationError) -> Defaults.StoredValue? {
-    var elements: [Defaults.StoredValue] = []
-    elements.reserveCapacity(value.count)
-    for element in value {
-      elements.append(try Element._storedElement(of: element))
-    }
-    return .array(elements.sorted(by: Defaults.StoredValue.precedes))
+    .array(try value.storedElements().sorted(by: Defaults.StoredValue.precedes))
   }
 
   /// Converts every element back; nil when one cannot be converted.
