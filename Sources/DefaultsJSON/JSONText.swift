@@ -86,7 +86,7 @@ struct JSONText {
   func comma(after place: Int) -> Int? {
     var index = place
     while index < bytes.count {
-      if bytes[index].isBlankInJSON {
+      if bytes[index].isWhitespace {
         index += 1
       } else if let end = JSONComment.end(at: index, in: bytes) {
         index = end

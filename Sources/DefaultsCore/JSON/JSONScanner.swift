@@ -48,10 +48,9 @@ package struct JSONScanner {
   /// Members whose name occurs earlier in their object, in the order of the text.
   package private(set) var repeated: [JSONNode.Member] = []
 
-  private let bytes: [UInt8]
   private let deepestNesting: Int
   private let dialect: Dialect
-  private var index: Int = 0
+  private var cursor: ByteCursor
 
   /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
   package init(
@@ -59,28 +58,29 @@ package struct JSONScanner {
     deepestNesting: Int = Self.deepestNesting,
     dialect: Dialect = .strict
   ) {
-    self.bytes = bytes
     self.dialect = dialect
     self.deepestNesting = deepestNesting
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    cursor = ByteCursor(bytes, skippingMark: true)
   }
 
   /// Parses the text; fails at the first place that is not JSON.
   package mutating func scan() throws(JSONParseError) -> JSONNode {
     try skipBlanks()
-    guard index < bytes.count else { throw JSONParseError(reason: .empty, offset: index) }
+    guard cursor.current != nil else {
+      throw JSONParseError(reason: .empty, offset: cursor.position)
+    }
     let value = try scanValue(depth: 0)
     try skipBlanks()
-    guard index == bytes.count else { throw parseError("something follows the value") }
+    guard cursor.current == nil else { throw parseError("something follows the value") }
     return value
   }
 
   private mutating func scanValue(depth: Int) throws(JSONParseError) -> JSONNode {
     try skipBlanks()
-    guard index < bytes.count else { throw parseError("a value is missing") }
-    let start = index
+    guard let first = cursor.current else { throw parseError("a value is missing") }
+    let start = cursor.position
     let content: JSONNode.Content
-    switch bytes[index] {
+    switch first {
     case UInt8(ascii: "{"): content = .object(try scanMembers(depth: depth))
     case UInt8(ascii: "["): content = .array(try scanElements(depth: depth))
     case UInt8(ascii: "\""): content = .string(try scanString())
@@ -91,7 +91,7 @@ package struct JSONScanner {
       content = .number(try scanNumber())
     default: throw parseError("a value is expected here; text needs double quotes")
     }
-    return JSONNode(content: content, offset: start, end: index)
+    return JSONNode(content: content, offset: start, end: cursor.position)
   }
 
   private mutating func scanMembers(depth: Int) throws(JSONParseError) -> [JSONNode.Member] {
@@ -102,10 +102,10 @@ package struct JSONScanner {
     if consume("}") { return members }
     while true {
       try skipBlanks()
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+      guard cursor.current == UInt8(ascii: "\"") else {
         throw parseError("a member's name in double quotes is expected here")
       }
-      let start = index
+      let start = cursor.position
       let name = try scanString()
       try skipBlanks()
       guard consume(":") else { throw parseError("a colon is expected here") }
@@ -146,24 +146,23 @@ package struct JSONScanner {
   /// Skips the opening bracket of a container, unless the nesting is too deep.
   private mutating func enter(_ depth: Int) throws(JSONParseError) {
     guard depth < deepestNesting else {
-      throw JSONParseError(reason: .tooDeep(limit: deepestNesting), offset: index)
+      throw JSONParseError(reason: .tooDeep(limit: deepestNesting), offset: cursor.position)
     }
-    index += 1
+    cursor.position += 1
   }
 
   private mutating func scanWord(
     _ word: StaticString,
     _ content: JSONNode.Content
   ) throws(JSONParseError) -> JSONNode.Content {
-    let length = word.utf8CodeUnitCount
-    let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    guard matches else { throw parseError("a value is expected here; text needs double quotes") }
-    index += length
+    guard cursor.skip(word) else {
+      throw parseError("a value is expected here; text needs double quotes")
+    }
     return content
   }
 
   private mutating func scanNumber() throws(JSONParseError) -> String {
-    let start = index
+    let start = cursor.position
     _ = consume("-")
     if !consume("0") { try skipDigits() }
     if consume(".") { try skipDigits() }
@@ -171,34 +170,35 @@ package struct JSONScanner {
       if !consume("+") { _ = consume("-") }
       try skipDigits()
     }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return String(decoding: cursor.bytes[start..<cursor.position], as: UTF8.self)
   }
 
   private mutating func skipDigits() throws(JSONParseError) {
-    let start = index
-    while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
-      index += 1
+    let start = cursor.position
+    while let byte = cursor.current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      cursor.position += 1
     }
-    guard index > start else { throw parseError("a digit is expected here") }
+    guard cursor.position > start else { throw parseError("a digit is expected here") }
   }
 
   private mutating func scanString() throws(JSONParseError) -> String {
-    index += 1
+    cursor.position += 1
     var text: [UInt8] = []
     while true {
-      let start = index
-      while index < bytes.count, bytes[index].isPlainInText { index += 1 }
-      guard index < bytes.count else { throw parseError("the closing double quote is missing") }
-      let plain = bytes[start..<index]
-      switch bytes[index] {
+      let start = cursor.position
+      while cursor.current?.isPlainInText == true { cursor.position += 1 }
+      let plain = cursor.bytes[start..<cursor.position]
+      switch cursor.current {
+      case nil:
+        throw parseError("the closing double quote is missing")
       case UInt8(ascii: "\""):
-        index += 1
+        cursor.position += 1
         // Most texts have no escape, so they are decoded without a copy.
         return text.isEmpty
           ? String(decoding: plain, as: UTF8.self)
           : String(decoding: text + plain, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        index += 1
+        cursor.position += 1
         text += plain
         text += try scanEscape().utf8
       default:
@@ -208,9 +208,8 @@ package struct JSONScanner {
   }
 
   private mutating func scanEscape() throws(JSONParseError) -> String {
-    guard index < bytes.count else { throw parseError("the text ends inside an escape") }
-    let letter = bytes[index]
-    index += 1
+    guard let letter = cursor.current else { throw parseError("the text ends inside an escape") }
+    cursor.position += 1
     switch letter {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
@@ -222,7 +221,7 @@ package struct JSONScanner {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return String(try scanScalar())
     default:
-      index -= 1
+      cursor.position -= 1
       throw parseError("no escape starts like this")
     }
   }
@@ -240,37 +239,36 @@ package struct JSONScanner {
   }
 
   private mutating func scanHexUnit() throws(JSONParseError) -> UInt16 {
-    guard index + 4 <= bytes.count,
-      bytes[index..<index + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let unit = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
-    else { throw parseError("four hexadecimal digits are expected here") }
-    index += 4
+    var unit: UInt16 = 0
+    for distance in 0..<4 {
+      guard let digit = cursor.peek(distance)?.hexDigit else {
+        throw parseError("four hexadecimal digits are expected here")
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    cursor.position += 4
     return unit
   }
 
   private mutating func skipBlanks() throws(JSONParseError) {
     while true {
-      while index < bytes.count, bytes[index].isBlankInJSON { index += 1 }
-      guard dialect == .comments, index < bytes.count, bytes[index] == UInt8(ascii: "/") else {
-        return
-      }
-      guard let end = JSONComment.end(at: index, in: bytes) else {
-        let isOpen = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*")
+      cursor.skipWhitespace()
+      guard dialect == .comments, cursor.current == UInt8(ascii: "/") else { return }
+      guard let end = JSONComment.end(at: cursor.position, in: cursor.bytes) else {
+        let isOpen = cursor.isAt("/*")
         throw parseError(isOpen ? "the comment has no end" : "a comment begins with // or /*")
       }
-      index = end
+      cursor.position = end
     }
   }
 
   private mutating func consume(_ character: Unicode.Scalar) -> Bool {
-    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-    index += 1
-    return true
+    cursor.skip(UInt8(ascii: character))
   }
 
   /// Returns a mistake at the current place.
   private func parseError(_ reason: String) -> JSONParseError {
-    JSONParseError(reason: .malformed(reason), offset: min(index, bytes.count))
+    JSONParseError(reason: .malformed(reason), offset: min(cursor.position, cursor.bytes.count))
   }
 }
 
@@ -304,9 +302,5 @@ extension UInt8 {
   /// Whether the byte stands for itself inside a string.
   fileprivate var isPlainInText: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-  }
-
-  package var isBlankInJSON: Bool {
-    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
   }
 }

@@ -87,7 +87,7 @@ package struct ByteCursor {
 }
 
 extension UInt8 {
-  /// Whether the byte is white space in XML and OpenStep text.
+  /// Whether the byte is white space in JSON, XML and OpenStep text.
   @inline(__always)
   package var isWhitespace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
