@@ -121,10 +121,6 @@ struct XMLValueReader {
       let exact = readExactTime(within: seconds) ?? seconds
       return .date(Date(timeIntervalSinceReferenceDate: exact))
     case .data:
-      guard makesValues else {
-        _ = try content(of: tag, "base64", Base64.byteCount)
-        return nil
-      }
       return .data(try content(of: tag, "base64", Base64.decoded))
     case .key:
       throw scanner.cursor.failure("expected a value, found another key", at: tag.start)
