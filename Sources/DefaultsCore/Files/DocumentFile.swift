@@ -105,26 +105,8 @@ package enum DocumentFile {
     with bytes: [UInt8],
     mode: UInt32,
     isNew: Bool = false,
-    makesDirectories: Bool = true
-  ) throws(Defaults.StoreError) {
-    try replace(
-      path,
-      with: bytes,
-      mode: mode,
-      isNew: isNew,
-      makesDirectories: makesDirectories,
-      in: files
-    )
-  }
-
-  /// Creates or replaces a file in a file system that tests can replace.
-  static func replace(
-    _ path: String,
-    with bytes: [UInt8],
-    mode: UInt32,
-    isNew: Bool = false,
     makesDirectories: Bool = true,
-    in files: FileSystem
+    in files: FileSystem = FileSystem()
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
     let chain = try LinkChain(from: path, in: files)

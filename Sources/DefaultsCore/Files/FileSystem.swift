@@ -4,9 +4,19 @@ import Glibc
 /// File operations that throw errors instead of returning error numbers.
 ///
 /// Calls that a signal interrupts are repeated, and partial reads and writes are continued.
-struct FileSystem: Sendable {
+package struct FileSystem: Sendable {
   /// The system calls.
-  var calls = FileSystemCalls()
+  var calls: FileSystemCalls
+
+  /// Creates the file system of this system.
+  package init() {
+    calls = FileSystemCalls()
+  }
+
+  /// Creates a file system with calls that tests have replaced.
+  init(calls: FileSystemCalls) {
+    self.calls = calls
+  }
 
   /// An open file, which is closed when the value is destroyed.
   struct OpenFile: ~Copyable {

@@ -94,8 +94,9 @@ package struct UserFile: Sendable {
   /// Writes data to a new file with mode 0600, or replaces an existing regular file.
   ///
   /// An existing file keeps its owner and permissions, and its content if writing fails; see
-  /// ``DocumentFile/replace(_:with:mode:isNew:makesDirectories:)``. The error is ``Failure/exists``
-  /// if the file exists and `overwriting` is false; otherwise it is ``Failure/other(reason:)``.
+  /// ``DocumentFile/replace(_:with:mode:isNew:makesDirectories:in:)``. The error is
+  /// ``Failure/exists`` if the file exists and `overwriting` is false; otherwise it is
+  /// ``Failure/other(reason:)``.
   package func write(_ data: [UInt8], overwriting: Bool) throws(Failure) {
     do throws(Defaults.StoreError) {
       try DocumentFile.replace(
