@@ -72,35 +72,22 @@ package struct FileFormat: Sendable {
   /// returns a closure that lets those programs go on.
   package var lockOwners: (@Sendable (String) throws(Defaults.StoreError) -> @Sendable () -> Void)?
 
-  /// Creates a format of files that other programs own.
+  /// Creates a format of files, by default of files that other programs own.
   ///
   /// `empty` is the content of a file that does not exist. Only keys and values that the
-  /// capabilities allow can be written. `parse` gets the path of the file, for errors.
+  /// capabilities allow can be written, unless `refusal` decides about values. `parse` gets the
+  /// path of the file, for errors.
   package init(
+    isForeign: Bool = true,
     empty: any FileDocument,
     capabilities: Defaults.StoreCapabilities,
-    parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
-  ) {
-    self.init(
-      isForeign: true,
-      empty: empty,
-      capabilities: capabilities,
-      refusal: { capabilities.refusal(of: $0, allowsAnyKind: false) },
-      parse: parse
-    )
-  }
-
-  private init(
-    isForeign: Bool,
-    empty: any FileDocument,
-    capabilities: Defaults.StoreCapabilities,
-    refusal: @escaping @Sendable (Defaults.StoredValue) -> String?,
+    refusal: (@Sendable (Defaults.StoredValue) -> String?)? = nil,
     parse: @escaping @Sendable ([UInt8], String) throws(Defaults.StoreError) -> any FileDocument
   ) {
     self.isForeign = isForeign
     self.empty = empty
     self.capabilities = capabilities
-    self.refusal = refusal
+    self.refusal = refusal ?? { capabilities.refusal(of: $0, allowsAnyKind: false) }
     self.parse = parse
   }
 
