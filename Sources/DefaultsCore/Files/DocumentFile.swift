@@ -62,7 +62,8 @@ package enum DocumentFile {
   /// Returns the time at which a file was last written, as ISO 8601 text in UTC; nil if there is no such
   /// file, or if its time is not in the years 0 to 9999.
   package static func modified(_ path: String) -> String? {
-    guard let seconds = files.statusIfAny(of: path, following: true)?.modified.seconds,
+    let status = try? files.status(of: path, following: true, location: path)
+    guard let seconds = status?.modified.seconds,
       (-62_167_219_200..<253_402_300_800).contains(seconds)
     else { return nil }
     // Seconds are counted since 1970 here, and since 2001 by `GregorianTime`.
@@ -74,7 +75,8 @@ package enum DocumentFile {
   /// The result is nil if there is no such file, or if it was changed less than `rest` seconds ago:
   /// two changes at the same time of the file system's clock give the same numbers.
   package static func identity(of path: String, unchangedFor rest: Int64) -> [UInt64]? {
-    guard let status = files.statusIfAny(of: path, following: true), status.kind == .file,
+    guard let status = try? files.status(of: path, following: true, location: path),
+      status.kind == .file,
       files.calls.now().nanoseconds(since: status.changed) >= rest * 1_000_000_000
     else { return nil }
     return status.identity

@@ -98,24 +98,6 @@ package struct FileSystem: Sendable {
     return FileStatus(status)
   }
 
-  /// Returns the status of the file at a path; nil when there is none or `stat` fails.
-  func statusIfAny(of path: String, following: Bool) -> FileStatus? {
-    do throws(Defaults.StoreError) {
-      return try status(of: path, following: following, location: path)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Returns the status of an open file; nil when `fstat` fails.
-  func statusIfAny(of file: borrowing OpenFile) -> FileStatus? {
-    do throws(Defaults.StoreError) {
-      return try status(of: file, location: "")
-    } catch {
-      return nil
-    }
-  }
-
   /// Reads a whole file that is open for reading; fails when it has more than `limit` bytes.
   ///
   /// The expected size is in bytes, and need not be right.

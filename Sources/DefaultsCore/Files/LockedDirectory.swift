@@ -135,7 +135,7 @@ extension LockedDirectory {
       throw error
     }
     return Replacement(
-      status: files.statusIfAny(of: temporary.file),
+      status: try? files.status(of: temporary.file, location: location),
       keptPath: keptName.map { FilePath.join(target.directory, $0) }
     )
   }

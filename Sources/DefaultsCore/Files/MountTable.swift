@@ -14,8 +14,9 @@ enum MountTable {
     let remote = remoteDevices(in: files)
     guard !remote.isEmpty else { return false }
     return plan.entries.contains { entry in
-      files.statusIfAny(of: entry.directory, following: true).map { remote.contains($0.device) }
-        ?? false
+      let path = entry.directory
+      let status = try? files.status(of: path, following: true, location: path)
+      return status.map { remote.contains($0.device) } ?? false
     }
   }
 

@@ -87,7 +87,7 @@ struct WatchPlan: Equatable, Sendable {
   }
 
   private static func status(of path: String, in files: FileSystem) -> FileStatus? {
-    files.statusIfAny(of: path, following: false)
+    try? files.status(of: path, following: false, location: path)
   }
 
   /// Returns the target of a symbolic link; nil when the path is not a link.
