@@ -74,12 +74,12 @@ package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingSto
   }
 
   /// The values of the system's databases, and the locks.
-  package func layers() throws(Defaults.StoreError) -> [Defaults.StoreLayer] {
+  package func layers() throws(Defaults.StoreError) -> [LayerValues] {
     let keys = try keys()
     let location = "the system's dconf databases"
     return [
-      Defaults.StoreLayer(.managed, location, values(of: keys) { $0.locked }),
-      Defaults.StoreLayer(.system, location, values(of: keys) { $0.system }),
+      LayerValues(layer: .managed, location: location, values: values(of: keys) { $0.locked }),
+      LayerValues(layer: .system, location: location, values: values(of: keys) { $0.system }),
     ]
   }
 

@@ -101,8 +101,8 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
   /// The values for all users, of which locked ones are above the user's; its own file can lock too.
   ///
   /// Files are read from the least important one on, and what one of them locks, no later one changes.
-  package func layers() throws(Defaults.StoreError) -> [Defaults.StoreLayer] {
-    var layers: [Defaults.StoreLayer] = []
+  package func layers() throws(Defaults.StoreError) -> [LayerValues] {
+    var layers: [LayerValues] = []
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     var lower: [INILocks] = []
     for store in shared.reversed() + [user] {
@@ -117,11 +117,19 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
         for key in deleted { layers[index].values[key] = nil }
       }
       if store !== user {
-        layers.append(.init(.system, store.location, own.filter { !locks.contains($0.key) }))
+        let open = own.filter { !locks.contains($0.key) }
+        layers.append(LayerValues(layer: .system, location: store.location, values: open))
       }
       let locked = values.filter { counts($0.key) && locks.contains($0.key) }
       let others = locks.isEmpty ? nil : { @Sendable key in locks.contains(key) }
-      layers.append(.init(.managed, store.location, locked, locksWithoutValue: others))
+      layers.append(
+        LayerValues(
+          layer: .managed,
+          location: store.location,
+          values: locked,
+          locksWithoutValue: others
+        )
+      )
       lower.append(locks)
     }
     return layers.reversed()

@@ -16,20 +16,10 @@ struct LayerFiles: Sendable {
   /// The file system.
   var files = FileSystem()
 
-  /// The values of one file.
-  struct Loaded: Equatable, Sendable {
-    /// The layer that the file belongs to.
-    var layer: Defaults.Layer
-    /// The path of the file; nil for values that exist only in memory.
-    var location: String?
-    /// The values by key.
-    var values: [Defaults.KeyName: Defaults.StoredValue]
-  }
-
   /// The values of all files.
   struct Contents: Sendable {
     /// The files with at least one value, highest first.
-    var layers: [Loaded] = []
+    var layers: [LayerValues] = []
     /// An administrator's reasons for locks, by key.
     var reasons: [Defaults.KeyName: String] = [:]
     /// The lock of all keys; nil when the managed files can be read and trusted, or do not exist.
@@ -49,7 +39,9 @@ struct LayerFiles: Sendable {
       guard source.layer != .managed, source.path != ownFile else { continue }
       let values = values(at: source.path, &contents)
       if values.isEmpty { continue }
-      contents.layers.append(Loaded(layer: source.layer, location: source.path, values: values))
+      contents.layers.append(
+        LayerValues(layer: source.layer, location: source.path, values: values)
+      )
     }
     return contents
   }

@@ -14,10 +14,10 @@ extension LayerStack {
     /// By declared key, the value of its variable; nil when the key cannot have it.
     fileprivate var declared: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     /// By key with a variable, a layer with the value of that key only.
-    fileprivate var values: [Defaults.KeyName: LayerFiles.Loaded] = [:]
+    fileprivate var values: [Defaults.KeyName: LayerValues] = [:]
 
     /// The layers with values, sorted by key.
-    var layers: [LayerFiles.Loaded] { values.sorted { $0.key < $1.key }.map(\.value) }
+    var layers: [LayerValues] { values.sorted { $0.key < $1.key }.map(\.value) }
 
     /// By key with a variable, the text of the variable.
     var texts: [Defaults.KeyName: String] {
@@ -84,7 +84,7 @@ extension LayerStack {
   private func loaded(
     _ variable: EnvironmentVariables.Variable,
     forKey key: Defaults.KeyName
-  ) -> LayerFiles.Loaded? {
+  ) -> LayerValues? {
     let value =
       environment.declared[key]
       ?? EnvironmentValue.candidates(
@@ -92,7 +92,7 @@ extension LayerStack {
         registered: SuiteRegistry.shared.registered.value(forKey: key)
       ).first
     return value.map { value in
-      LayerFiles.Loaded(
+      LayerValues(
         layer: .environment,
         location: "$\(variable.name)",
         values: [key: value]

@@ -29,7 +29,7 @@ struct LayerStack: Sendable {
   /// The values of the environment variables.
   var environment = Environment()
   /// The values of each layer, highest first.
-  private(set) var layers: [LayerFiles.Loaded] = []
+  private(set) var layers: [LayerValues] = []
 
   /// Whether any key is locked.
   var hasLocks: Bool { !locks.isEmpty || lockOfAll != nil || !lockRules.isEmpty }
@@ -110,7 +110,7 @@ struct LayerStack: Sendable {
   /// Replaces merged values by those of layers, highest first; unchanged values keep their slots.
   private static func replace(
     _ slots: inout [Defaults.KeyName: SuiteCore.Slot],
-    by layers: [LayerFiles.Loaded],
+    by layers: [LayerValues],
     nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]

@@ -51,18 +51,12 @@ extension Defaults.AnyKey {
 extension Defaults.Suite {
   /// The values of all keys in all layers at one moment, without registered defaults.
   package struct LayerContents: Sendable {
-    /// The values of one layer that is not the user's.
-    package struct Layer: Sendable {
-      package let layer: Defaults.Layer
-      package let location: String?
-      package let values: [Defaults.KeyName: Defaults.StoredValue]
-    }
-
     /// The values in the user layer.
     package let stored: Defaults.StoredValues
-    /// The other layers, highest first.
-    package let layers: [Layer]
     fileprivate let stack: LayerStack
+
+    /// The other layers, highest first.
+    package var layers: [LayerValues] { stack.layers }
 
     /// Whether any key is locked.
     package var hasLocks: Bool { stack.hasLocks }
@@ -105,11 +99,7 @@ extension Defaults.Suite {
       state.resolveEnvironment()
       return (state.slots, state.stack)
     }
-    return LayerContents(
-      stored: slots.storedValues,
-      layers: stack.layers.map { .init(layer: $0.layer, location: $0.location, values: $0.values) },
-      stack: stack
-    )
+    return LayerContents(stored: slots.storedValues, stack: stack)
   }
 }
 

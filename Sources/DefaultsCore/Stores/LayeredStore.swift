@@ -7,32 +7,7 @@ extension Defaults {
     /// Reads the values of the other layers, which a report of the watch may have changed too.
     ///
     /// When they cannot be read, the suite has no such values.
-    func layers() throws(StoreError) -> [StoreLayer]
-  }
-
-  /// The values of one of the other layers of a store.
-  package struct StoreLayer: Sendable {
-    /// The layer.
-    package var layer: Layer
-    /// Where the values are kept, for people.
-    package var location: String
-    /// The values.
-    package var values: [KeyName: StoredValue]
-    /// Whether a key is locked, also one without a value; nil if no other key is.
-    package var locksWithoutValue: (@Sendable (KeyName) -> Bool)?
-
-    /// Creates the values of a layer.
-    package init(
-      _ layer: Layer,
-      _ location: String,
-      _ values: [KeyName: StoredValue],
-      locksWithoutValue: (@Sendable (KeyName) -> Bool)? = nil
-    ) {
-      self.layer = layer
-      self.location = location
-      self.values = values
-      self.locksWithoutValue = locksWithoutValue
-    }
+    func layers() throws(StoreError) -> [LayerValues]
   }
 }
 
@@ -42,11 +17,9 @@ extension LayerFiles.Contents {
     guard let store = store as? any Defaults.LayeredStore else { return }
     do throws(Defaults.StoreError) {
       let other = try store.layers().sorted { $0.layer < $1.layer }
-      layers = other.filter { !$0.values.isEmpty }.map {
-        LayerFiles.Loaded(layer: $0.layer, location: $0.location, values: $0.values)
-      }
+      layers = other.filter { !$0.values.isEmpty }
       lockRules = other.compactMap { layer in
-        layer.locksWithoutValue.map { ($0, Defaults.Lock(location: layer.location)) }
+        layer.locksWithoutValue.map { ($0, Defaults.Lock(location: layer.location ?? "")) }
       }
     } catch {
       diagnostics = [.layerIgnored(error)]

@@ -172,7 +172,7 @@ extension SuiteCore {
   private func readLayers() -> LayerFiles.Contents {
     var contents = layerFiles?.load() ?? LayerFiles.Contents(of: store)
     let added = addedSuites.withLock { $0 }.map { added in
-      LayerFiles.Loaded(
+      LayerValues(
         layer: .global,
         location: added.core.store.location,
         values: added.core.values()
