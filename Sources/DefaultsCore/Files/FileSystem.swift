@@ -98,6 +98,19 @@ package struct FileSystem: Sendable {
     return FileStatus(status)
   }
 
+  /// Returns the text of a symbolic link; fails also when the path is no link.
+  func destination(ofLink path: String, location: String) throws(Defaults.StoreError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = try check("readlink", location) {
+      buffer.withUnsafeMutableBufferPointer { calls.readlink(path, $0) }
+    }
+    let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
+    guard let destination = String(validating: bytes, as: UTF8.self) else {
+      throw .system("readlink", location, EILSEQ)
+    }
+    return destination
+  }
+
   /// Reads a whole file that is open for reading; fails when it has more than `limit` bytes.
   ///
   /// The expected size is in bytes, and need not be right.
@@ -243,9 +256,9 @@ package struct FileSystem: Sendable {
       try status(of: path, following: true, location: path) == nil
     else { return }
     let links = WatchPlan(for: path, in: self).entries.dropLast()
-    guard let link = links.last, let target = WatchPlan.destination(of: link.path, in: self) else {
-      return
-    }
+    guard let link = links.last,
+      let target = try? destination(ofLink: link.path, location: path)
+    else { return }
     throw Defaults.StoreError(
       location: path,
       cause: .danglingLink(link: link.path, target: FilePath.join(link.directory, target))

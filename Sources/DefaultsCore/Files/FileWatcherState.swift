@@ -14,7 +14,7 @@ extension FileWatcher {
     /// By watch descriptor, the names in the directory whose events matter.
     var names: [Int32: Set<String>] = [:]
     /// The directory entry of the file itself; nil for a file that is polled.
-    var end: (watch: Int32, entry: WatchPlan.DirectoryEntry)?
+    var end: (watch: Int32, entry: DirectoryEntry)?
     /// The state at the last poll; nil for a file that is not polled.
     var polled: PolledState?
   }

@@ -5,7 +5,7 @@ import Glibc
 /// The lock is released when the value is destroyed.
 struct LockedDirectory: ~Copyable {
   /// The file, which is no symbolic link and need not exist.
-  let target: LinkChain.Hop
+  let target: DirectoryEntry
   /// The directory, open for reading.
   let directory: FileSystem.OpenFile
 

@@ -1,21 +1,8 @@
-import Glibc
-
 /// The directory entries to watch in order to detect every change of the file at a path.
 ///
 /// A path leads to another file when a symbolic link or a directory in it is replaced, so the
 /// file's own entry is not enough.
 struct WatchPlan: Equatable, Sendable {
-  /// A name in an existing directory.
-  struct DirectoryEntry: Hashable, Sendable {
-    /// The directory, without symbolic links in it.
-    var directory: String
-    /// The name in it, which need not exist.
-    var name: String
-
-    /// Directory and name as one path.
-    var path: String { FilePath.join(directory, name) }
-  }
-
   /// The entry of every symbolic link in the path, and last the entry of the file, or of the first
   /// name that does not exist.
   ///
@@ -50,7 +37,7 @@ struct WatchPlan: Equatable, Sendable {
         continue
       }
       let entry = DirectoryEntry(directory: directory, name: String(name))
-      if let destination = Self.destination(of: entry.path, in: files) {
+      if let destination = try? files.destination(ofLink: entry.path, location: path) {
         entries.append(entry)
         guard entries.count <= Self.linkLimit else { return }
         if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
@@ -66,8 +53,7 @@ struct WatchPlan: Equatable, Sendable {
       directory = entry.path
     }
     // The path is a directory, not a file.
-    let (parent, name) = FilePath.parts(of: directory)
-    entries.append(DirectoryEntry(directory: parent, name: name))
+    entries.append(DirectoryEntry(directory))
   }
 
   /// Returns the identities of the files that the entries have now, for polling.
@@ -88,18 +74,5 @@ struct WatchPlan: Equatable, Sendable {
 
   private static func status(of path: String, in files: FileSystem) -> FileStatus? {
     try? files.status(of: path, following: false, location: path)
-  }
-
-  /// Returns the target of a symbolic link; nil when the path is not a link.
-  static func destination(of path: String, in files: FileSystem) -> String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = files.uninterrupted {
-      buffer.withUnsafeMutableBufferPointer { files.calls.readlink(path, $0) }
-    }
-    guard count > 0 else { return nil }
-    return String(
-      validating: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) },
-      as: UTF8.self
-    )
   }
 }
