@@ -21,12 +21,8 @@ extension Defaults {
     initial: Bool = true,
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Value> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let sink = Sink(continuation)
-      let observation = observe(key, options: initial ? [.initial] : []) { change in
-        sink.send(change.newValue)
-      }
-      continuation.onTermination = { _ in observation.invalidate() }
+    stream(bufferingPolicy) { sink in
+      observe(key, options: initial ? [.initial] : []) { sink.send($0.newValue) }
     }
   }
 
@@ -43,10 +39,8 @@ extension Defaults {
     initial: Bool = true,
     bufferingPolicy: AsyncStream<KeyChange<Value>>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<KeyChange<Value>> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let sink = Sink(continuation)
-      let observation = observe(key, options: initial ? [.initial] : []) { sink.send($0) }
-      continuation.onTermination = { _ in observation.invalidate() }
+    stream(bufferingPolicy) { sink in
+      observe(key, options: initial ? [.initial] : []) { sink.send($0) }
     }
   }
 
@@ -72,12 +66,10 @@ extension Defaults {
     for key in repeat each keys {
       anyKeys.append(key)
     }
-    return AsyncStream { continuation in
-      let sink = Sink(continuation)
-      let observation = observe(keys: anyKeys, options: initial ? [.initial] : []) {
+    return stream(.unbounded) { sink in
+      observe(keys: anyKeys, options: initial ? [.initial] : []) {
         sink.send((repeat (each pack).suite[each pack]))
       }
-      continuation.onTermination = { _ in observation.invalidate() }
     }
   }
 
@@ -96,6 +88,17 @@ extension Defaults {
       if keys.isEmpty {
         continuation.finish()
       }
+    }
+  }
+
+  /// Returns a stream of what an observation sends; the end of the stream ends the observation.
+  private static func stream<Element>(
+    _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,
+    _ observe: (Sink<Element>) -> any Observation
+  ) -> AsyncStream<Element> {
+    AsyncStream(bufferingPolicy: policy) { continuation in
+      let observation = observe(Sink(continuation))
+      continuation.onTermination = { _ in observation.invalidate() }
     }
   }
 

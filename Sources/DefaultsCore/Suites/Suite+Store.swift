@@ -7,12 +7,7 @@ extension Defaults.Suite {
   /// read, ``loadError`` has the reason.
   public func load() async {
     guard !core.isLoaded else { return }
-    await withCheckedContinuation { continuation in
-      core.commitQueue.async {
-        self.core.loadIfNeeded()
-        continuation.resume()
-      }
-    }
+    await onCommitQueue { self.core.loadIfNeeded() }
   }
 
   /// Waits until all writes are stored durably.
@@ -30,17 +25,7 @@ extension Defaults.Suite {
   ///
   /// - Throws: ``Defaults/StoreError`` as the synchronous function does.
   public func flush() async throws(Defaults.StoreError) {
-    let failure: Defaults.StoreError? = await withCheckedContinuation { continuation in
-      core.commitQueue.async {
-        do throws(Defaults.StoreError) {
-          try self.core.flush()
-          continuation.resume(returning: nil)
-        } catch {
-          continuation.resume(returning: error)
-        }
-      }
-    }
-    if let failure { throw failure }
+    try await onCommitQueue { () throws(Defaults.StoreError) in try self.core.flush() }
   }
 
   /// Reads the store again and merges the changes of other processes.
@@ -52,13 +37,22 @@ extension Defaults.Suite {
 
   /// Reads the store again without blocking the task, and merges the changes of other processes.
   package func fetch() async throws(Defaults.StoreError) {
-    let failure: Defaults.StoreError? = await withCheckedContinuation { continuation in
+    try await onCommitQueue { () throws(Defaults.StoreError) in
+      self.core.reload()
+      if let error = self.loadError { throw error }
+    }
+  }
+
+  /// Calls a closure that blocks, on the queue for commits, and waits without blocking the task.
+  private func onCommitQueue<Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Void
+  ) async throws(Failure) {
+    let result = await withCheckedContinuation { continuation in
       core.commitQueue.async {
-        self.core.reload()
-        continuation.resume(returning: self.loadError)
+        continuation.resume(returning: Result<Void, Failure>(catching: body))
       }
     }
-    if let failure { throw failure }
+    try result.get()
   }
 
   /// Calls a closure after the observers were called for all changes that the suite knows now.
