@@ -17,7 +17,7 @@ extension Defaults.HistoryEntry {
     switch cause {
     case .undo(let id): members["undoes"] = .string(id)
     case .redo(let id): members["redoes"] = .string(id)
-    case .edit, .reset, .import, .migration, .sync: break
+    case .edit, .reset, .import, .migration: break
     }
     return (id, .dictionary(members))
   }
@@ -79,7 +79,7 @@ extension Defaults.Cause {
   var entry: Defaults.HistoryEntry.ID? {
     switch self {
     case .undo(let id), .redo(let id): id
-    case .edit, .reset, .import, .migration, .sync: nil
+    case .edit, .reset, .import, .migration: nil
     }
   }
 
@@ -92,7 +92,6 @@ extension Defaults.Cause {
     case .redo: "redo"
     case .import: "import"
     case .migration: "migration"
-    case .sync: "sync"
     }
   }
 
@@ -103,7 +102,7 @@ extension Defaults.Cause {
     } else if let id = members["redoes"]?.text {
       self = .redo(of: id)
     } else {
-      let known: [Self] = [.reset, .import, .migration, .sync]
+      let known: [Self] = [.reset, .import, .migration]
       self = known.first { $0.name == members["cause"]?.text } ?? .edit
     }
   }

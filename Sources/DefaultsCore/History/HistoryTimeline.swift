@@ -40,7 +40,7 @@ extension Defaults {
           undone.remove(id)
           guard let index = redoable.lastIndex(where: { $0.id == id }) else { continue }
           undoable.append(redoable.remove(at: index))
-        case .edit, .reset, .import, .migration, .sync:
+        case .edit, .reset, .import, .migration:
           undoable.append(entry)
           let keys = Set(entry.changes.map(\.key))
           redoable.removeAll {

@@ -13,7 +13,5 @@ extension Defaults {
     case `import`
     /// Values were moved from an old key, or converted from an old format.
     case migration
-    /// Values were copied from another machine.
-    case sync
   }
 }

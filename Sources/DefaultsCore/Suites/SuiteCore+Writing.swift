@@ -228,7 +228,7 @@ extension Defaults.Cause {
   fileprivate var restoresOldValues: Bool {
     switch self {
     case .undo, .redo, .import: true
-    case .edit, .reset, .migration, .sync: false
+    case .edit, .reset, .migration: false
     }
   }
 }

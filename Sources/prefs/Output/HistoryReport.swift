@@ -96,7 +96,7 @@ extension Defaults.Cause {
   fileprivate var note: String {
     switch self {
     case .edit, .reset: ""
-    case .undo, .redo, .import, .migration, .sync: "  (\(name))"
+    case .undo, .redo, .import, .migration: "  (\(name))"
     }
   }
 }

@@ -24,7 +24,7 @@ struct NextRestore {
       switch entry.cause {
       case .undo(let id): direction == .redo && id == next?.id
       case .redo(let id): direction == .undo && id == next?.id
-      case .edit, .reset, .import, .migration, .sync: entry.id == next?.id
+      case .edit, .reset, .import, .migration: entry.id == next?.id
       }
     }
     guard let act else { return nil }
