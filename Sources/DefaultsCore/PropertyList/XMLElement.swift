@@ -17,18 +17,8 @@ enum XMLElement: UInt64 {
 
   /// The element's name.
   var name: String {
-    switch self {
-    case .plist: "plist"
-    case .dict: "dict"
-    case .array: "array"
-    case .key: "key"
-    case .string: "string"
-    case .integer: "integer"
-    case .real: "real"
-    case .date: "date"
-    case .data: "data"
-    case .true: "true"
-    case .false: "false"
+    withUnsafeBytes(of: rawValue.bigEndian) { bytes in
+      String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
     }
   }
 }
