@@ -109,7 +109,7 @@ extension SuiteCore {
     loadIfNeeded()
     let (stored, layers) = state.withLock { state in
       _ = state.effectiveSlot(forKey: key)
-      return (state.storedValue(forKey: key), state.stack.layers)
+      return (state.slots[key]?.value, state.stack.layers)
     }
     var values = layers.compactMap { layer in
       layer.values[key].map {

@@ -23,7 +23,7 @@ extension Defaults.Suite {
   /// Returns a key's value in the user layer; nil when there is none.
   public func storedValue(forKey key: String) -> Defaults.StoredValue? {
     core.loadIfNeeded()
-    return core.state.withLock { $0.storedValue(forKey: Defaults.KeyName(key)) }
+    return core.state.withLock { $0.slots[Defaults.KeyName(key)]?.value }
   }
 
   /// Returns all values in the user layer.

@@ -123,16 +123,6 @@ extension SuiteState {
     return stack.above[key]?.value ?? new ?? stack.below[key]?.value
   }
 
-  /// Returns a key's value in the user layer.
-  mutating func storedValue(forKey key: Defaults.KeyName) -> Defaults.StoredValue? {
-    slots[key]?.value
-  }
-
-  /// Returns a key's slot in the user layer.
-  mutating func storedSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
-    slots[key]
-  }
-
   /// Returns a key's slot in the highest layer that has one.
   mutating func effectiveSlot(forKey key: Defaults.KeyName) -> SuiteCore.Slot? {
     stack.resolve(key)

@@ -45,7 +45,7 @@ extension Defaults {
       let core = suite.core
       core.loadIfNeeded()
       // Not the value that counts, which a higher layer may give.
-      let slot = core.state.withLock { $0.storedSlot(forKey: name) }
+      let slot = core.state.withLock { $0.slots[name] }
       if expectedStored[name] == nil { expectedStored[name] = slot?.sequence ?? 0 }
       return edits[name] ?? slot?.value
     }
