@@ -19,7 +19,7 @@ import Glibc
 /// 6. Programs that do not use the lock may have changed the file in the meantime. If its status
 ///    differs from step 4, the commit starts again.
 /// 7. `rename` replaces the file atomically, and `fsync` of the directory makes that durable. When
-///    this `fsync` fails, the directory stays in ``unsyncedDirectories`` for the next commit.
+///    this `fsync` fails, the directory stays in ``State/unsyncedDirectories`` for the next commit.
 struct FileCommit {
   /// The reader of the file.
   let reader: FileReader
@@ -33,21 +33,20 @@ struct FileCommit {
   var lock = DirectoryLock()
   /// Whether content that cannot be parsed is set aside although there are no edits.
   var setsAside = false
-  /// Whether to remove temporary files that crashed processes left behind.
-  var sweeps = false
-  /// The directories that still need `fsync`.
-  ///
-  /// In: left over from failed commits. Out: those this commit could not sync.
-  var unsyncedDirectories: Set<String> = []
-  /// The content that was last read or written.
-  ///
-  /// In: by earlier commits. Out: by this commit.
-  var last: FileReader.FileContent?
-  /// By key, what earlier commits replaced durably but for the directory's `fsync`, see
-  /// ``values(in:)``.
-  ///
-  /// In: left over from failed commits. Out: the edits of this commit, if its `fsync` failed.
-  var undurable: [Defaults.KeyName: Undurable] = [:]
+  /// What earlier commits have left; after ``perform()``, what this one leaves.
+  var state = State()
+
+  /// What a store knows of its file from commit to commit.
+  struct State: Sendable {
+    /// Whether temporary files of crashed processes have been removed.
+    var hasSwept = false
+    /// The directories that still need `fsync`.
+    var unsyncedDirectories: Set<String> = []
+    /// By key, what was replaced durably but for the directory's `fsync`, see ``values(in:)``.
+    var undurable: [Defaults.KeyName: Undurable] = [:]
+    /// The content that was last read or written.
+    var last: FileReader.FileContent?
+  }
 
   /// The old and the new value of a key in a commit that was not durable.
   struct Undurable: Sendable {
@@ -73,8 +72,8 @@ struct FileCommit {
 
   /// Performs the commit.
   ///
-  /// When it throws, the file is unchanged, unless ``unsyncedDirectories`` contains its directory:
-  /// then it was replaced, but not durably.
+  /// When it throws, the file is unchanged, unless ``State/unsyncedDirectories`` contains its
+  /// directory: then it was replaced, but not durably.
   mutating func perform() throws(Defaults.StoreError) -> Defaults.StoreCommit {
     // Removing keys from a file that does not exist changes nothing.
     let makesDirectory = edits.values.contains { $0 != nil }
@@ -83,7 +82,7 @@ struct FileCommit {
         of: location,
         makes: makesDirectory ? modes.directory : nil,
         lock: lock,
-        changed: &unsyncedDirectories,
+        changed: &state.unsyncedDirectories,
         in: files
       )
       guard let locked else {
@@ -92,18 +91,18 @@ struct FileCommit {
       }
       let unlockOwners = try reader.format.lockOwners?(location)
       defer { unlockOwners?() }
-      if sweeps { locked.sweep() }
+      if !state.hasSwept { locked.sweep() }
       let directory = locked.target.directory
       // Before the file is replaced: when one of these fails, the file is still unchanged.
-      for path in unsyncedDirectories where path != directory {
+      for path in state.unsyncedDirectories where path != directory {
         try files.synchronizeDirectory(at: path, location: location)
-        unsyncedDirectories.remove(path)
+        state.unsyncedDirectories.remove(path)
       }
       guard let commit = try replace(in: locked) else { continue }
-      if unsyncedDirectories.contains(directory) {
+      if state.unsyncedDirectories.contains(directory) {
         try locked.makeDurable()
-        unsyncedDirectories.remove(directory)
-        undurable = [:]
+        state.unsyncedDirectories.remove(directory)
+        state.undurable = [:]
       }
       return commit
     }
@@ -120,10 +119,11 @@ struct FileCommit {
     }
     // Content that cannot be parsed is set aside, and the values that this process read or wrote last
     // are the newest that are known.
-    var edited = content.failure == nil ? content.document : last?.document ?? content.document
+    var edited =
+      content.failure == nil ? content.document : state.last?.document ?? content.document
     let before = values(in: edited)
     if content.failure == nil {
-      last = content
+      state.last = content
       try Defaults.StoreError.check(expected, for: location) { before($0) }
     }
     let replaced = edits.compactMapKeys(before)
@@ -144,8 +144,8 @@ struct FileCommit {
       keepsOld: content.failure != nil
     )
     guard let replacement else { return nil }
-    unsyncedDirectories.insert(locked.target.directory)
-    for (key, value) in edits { undurable[key] = Undurable(old: before(key), new: value) }
+    state.unsyncedDirectories.insert(locked.target.directory)
+    for (key, value) in edits { state.undurable[key] = Undurable(old: before(key), new: value) }
     let written = FileReader.FileContent(
       document: document,
       status: replacement.status,
@@ -157,11 +157,11 @@ struct FileCommit {
         Defaults.StoreCommit.SetAside(
           location: $0,
           reason: failure,
-          keepsValues: last != nil
+          keepsValues: state.last != nil
         )
       }
     }
-    last = written
+    state.last = written
     return Defaults.StoreCommit(
       snapshot: written.snapshot,
       previousVersion: content.version,
@@ -176,7 +176,7 @@ struct FileCommit {
   ) throws(Defaults.StoreError) -> FileReader.FileContent? {
     do throws(Defaults.StoreError) {
       let directory = locked.directory.descriptor
-      return try reader.read(locked.target.name, in: directory, last: last)
+      return try reader.read(locked.target.name, in: directory, last: state.last)
     } catch {
       if case .system(_, ELOOP) = error.cause { return nil }
       throw error
@@ -190,7 +190,7 @@ struct FileCommit {
   private func values(
     in document: any FileDocument
   ) -> (Defaults.KeyName) -> Defaults.StoredValue? {
-    { [undurable] key in
+    { [undurable = state.undurable] key in
       let value = document[key]
       guard let earlier = undurable[key], earlier.new == value else { return value }
       return earlier.old

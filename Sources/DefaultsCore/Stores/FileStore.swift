@@ -24,22 +24,11 @@ extension Defaults {
     /// The values that the format of the file can hold.
     public var capabilities: StoreCapabilities { reader.format.capabilities }
 
-    private struct State {
-      /// Whether temporary files of crashed processes have been removed.
-      var hasSwept = false
-      /// The directories that earlier commits could not sync.
-      var unsyncedDirectories: Set<String> = []
-      /// The edits of commits whose directory could not be synced.
-      var undurable: [KeyName: FileCommit.Undurable] = [:]
-      /// The content that was last read or written.
-      var last: FileReader.FileContent?
-    }
-
     private let reader: FileReader
     private let modes: NewFileModes
     private let lock: DirectoryLock
     private let watcher: FileWatcher
-    private let state = Mutex(State())
+    private let state = Mutex(FileCommit.State())
 
     /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
@@ -152,30 +141,24 @@ extension Defaults {
     private func perform(_ planned: FileCommit) throws(StoreError) -> StoreCommit {
       let before = state.withLock { $0 }
       var commit = planned
+      commit.state = before
       commit.modes = modes
       commit.lock = lock
-      commit.sweeps = !before.hasSwept
-      commit.unsyncedDirectories = before.unsyncedDirectories
-      commit.undurable = before.undurable
-      commit.last = before.last
+      defer {
+        state.withLock { state in
+          let unsynced = state.unsyncedDirectories.subtracting(before.unsyncedDirectories)
+          state = commit.state
+          state.unsyncedDirectories.formUnion(unsynced)
+        }
+      }
       do throws(StoreError) {
         let result = try commit.perform()
-        updateState(from: commit, since: before, hasSwept: true)
+        commit.state.hasSwept = true
         return result
       } catch {
         // The next commit removes temporary files that this one could not remove.
-        updateState(from: commit, since: before, hasSwept: false)
+        commit.state.hasSwept = false
         throw error
-      }
-    }
-
-    private func updateState(from commit: FileCommit, since before: State, hasSwept: Bool) {
-      state.withLock { state in
-        state.hasSwept = hasSwept
-        state.unsyncedDirectories.subtract(before.unsyncedDirectories)
-        state.unsyncedDirectories.formUnion(commit.unsyncedDirectories)
-        state.undurable = commit.undurable
-        state.last = commit.last
       }
     }
 
