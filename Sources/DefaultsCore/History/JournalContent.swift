@@ -38,7 +38,7 @@ struct JournalContent {
     }
   }
 
-  /// The header; nil when the first line is none, or in an older format.
+  /// The header; nil when the first line is none.
   private(set) var header: JournalHeader?
   /// The entries, the oldest first.
   private(set) var records: [Record] = []
@@ -62,7 +62,6 @@ struct JournalContent {
     after position: Defaults.HistoryPosition? = nil,
     location: String
   ) throws(Defaults.StoreError) {
-    if try readPropertyList(bytes, location: location) { return }
     var number = 0
     while let lineEnd = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) {
       let line = bytes[end..<lineEnd]
@@ -82,22 +81,12 @@ struct JournalContent {
         damagedLines.append(number)
       }
     }
-    if let record = Record(line: bytes[end...]) { append(record) }
-  }
-
-  /// Reads a journal that is a property list, as in the formats 1 to 3; false when it is none.
-  private mutating func readPropertyList(
-    _ bytes: [UInt8],
-    location: String
-  ) throws(Defaults.StoreError) -> Bool {
-    guard PropertyListJournal.canBe(bytes) else { return false }
-    end = bytes.count
-    guard let entries = try PropertyListJournal.entries(in: bytes, location: location) else {
+    if let record = Record(line: bytes[end...]) {
+      append(record)
+    } else if number == 0, !bytes.isEmpty {
+      // A journal always has its whole header, so this is another file.
       damagedLines = [1]
-      return true
     }
-    for entry in entries { append(Record(entry)) }
-    return true
   }
 
   // MARK: - Changes

@@ -1,6 +1,6 @@
 /// The first line of a journal: its format, and when it is written anew.
 struct JournalHeader: Hashable, Sendable {
-  /// The version of the format that this library writes; 1 to 3 are property lists.
+  /// The version of the format, which a later version of this library may raise.
   static let format: Int128 = 4
 
   /// A text that differs after the journal was written anew.
@@ -51,14 +51,14 @@ struct JournalHeader: Hashable, Sendable {
   }
 
   /// Returns the error for a format that this library cannot read.
-  static func refusal(
+  private static func refusal(
     of format: Defaults.StoredValue,
     _ location: String
   ) -> Defaults.StoreError {
     let name = if case .integer(let version) = format { "\(version)" } else { "not a number" }
     return Defaults.StoreError(
       location: location,
-      reason: "its format is \(name), and this program reads the formats 1 to \(Self.format); "
+      reason: "its format is \(name), and this program reads the format \(Self.format); "
         + "update the program, or move the file away",
       isTemporary: false
     )

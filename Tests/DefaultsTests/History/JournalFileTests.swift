@@ -251,40 +251,9 @@ struct JournalFileTests {
     #expect(throws: Defaults.StoreError.self) { try suite.history() }
   }
 
-  // MARK: - Property lists
-
-  private static let start = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>"
-
-  private func entry(_ id: String, _ number: Int?, _ value: Int) -> String {
-    let number = number.map { "<key>number</key><integer>\($0)</integer>" } ?? ""
-    return """
-      <key>\(id)</key><dict>\(number)<key>suite</key><string>\(directory.file("app.plist"))</string>
-      <key>date</key><date>2026-01-01T00:00:00Z</date><key>user</key><string>ada</string>
-      <key>changes</key><array><dict><key>key</key><string>k</string>
-      <key>old</key><integer>\(value - 1)</integer><key>new</key><integer>\(value)</integer>
-      </dict></array></dict>
-      """
-  }
-
-  @Test func `entries of a journal that is a property list go on in their order`() throws {
+  @Test(arguments: ["<plist>\n<dict/>\n</plist>\n", "bplist00"])
+  func `a file that is no journal is kept`(text: String) throws {
     mkdir(directory.file("state"), 0o700)
-    let entries = [
-      entry("3", 7, 5), entry("1", nil, 2), entry("2", nil, 3), entry("9", 5, 4),
-      "<key>bad</key><string>x</string>", "<key>format</key><integer>3</integer>",
-    ]
-    let text = Self.start + entries.joined() + "</dict></plist>"
-    try directory.write(text.utf8, to: journal)
-    #expect(try values() == [2, 3, 4, 5])
-    #expect(String(decoding: try directory.read(journal), as: UTF8.self) == text)
-    try set(6)
-    #expect(try values() == [2, 3, 4, 5, 6])
-    #expect(try lines().count == 6)
-    #expect(suite.takeDiagnostics() == [])
-  }
-
-  @Test func `a damaged journal that is a property list is kept`() throws {
-    mkdir(directory.file("state"), 0o700)
-    let text = Self.start + entry("1", 1, 1) + "<dict>"
     try directory.write(text.utf8, to: journal)
     #expect(try values() == [])
     try set(6)
