@@ -117,7 +117,7 @@ struct LockFile {
   /// Lets this user open a lock file of their own that is closed to everybody; false if it is not
   /// such a one.
   ///
-  /// Earlier versions left such files in directories that could not be written.
+  /// `chmod -R` closes it together with the files beside it, and nobody thinks of it afterwards.
   private func restoreOwnAccess(
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Bool {
