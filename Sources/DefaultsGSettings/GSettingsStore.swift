@@ -4,7 +4,7 @@ package import DefaultsCore
 ///
 /// A commit is one change of the database, and is read back before it counts. The values that other
 /// programs change between the comparison with expected values and the change are not noticed.
-package final class GSettingsStore: Defaults.LayeredStore, Defaults.ComparingStore {
+package final class GSettingsStore: Defaults.LayeredStore {
   /// The argument of `gsettings` that names the schema.
   package let location: String
 

@@ -3,7 +3,7 @@ package import DefaultsCore
 /// A store of the settings of one KDE program: the user's file, above those for all users.
 ///
 /// A file for all users can lock entries, groups or all keys with the flag `[$i]`, as KDE's programs obey it.
-package final class KDEStore: Defaults.LayeredStore, Defaults.ComparingStore {
+package final class KDEStore: Defaults.LayeredStore {
   private let user: INIStore
   /// The files for all users, the highest first.
   private let shared: [INIStore]

@@ -22,12 +22,6 @@ final class PrivateFileStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
-  }
-
-  func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {

@@ -83,13 +83,8 @@ extension Defaults {
 
     /// Stores and removes secrets, one after the other.
     ///
-    /// If one fails, those before it are put back.
-    @discardableResult
-    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
-      try candidate().store.commit(edits)
-    }
-
-    /// Stores and removes secrets if the keys have the expected values.
+    /// If one fails, those before it are put back. Nothing is changed if a key has another value
+    /// than the expected one.
     @discardableResult
     public func commit(
       _ edits: [KeyName: StoredValue?],

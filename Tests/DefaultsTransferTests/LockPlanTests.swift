@@ -65,12 +65,6 @@ struct LockPlanTests {
     }
 
     func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-    ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try commit(edits, expecting: [:])
-    }
-
-    func commit(
       _ edits: [Defaults.KeyName: Defaults.StoredValue?],
       expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {

@@ -35,12 +35,6 @@ struct PlanCommitTests {
     }
 
     func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-    ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try commit(edits, expecting: [:])
-    }
-
-    func commit(
       _ edits: [Defaults.KeyName: Defaults.StoredValue?],
       expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {

@@ -111,9 +111,11 @@ final class TroubledStore: Defaults.Store {
     return try store.load(unlike: known)
   }
 
+  /// Content that cannot be read is not compared, as in a file.
   @discardableResult
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     if isFull {
       throw Defaults.StoreError(
@@ -122,7 +124,9 @@ final class TroubledStore: Defaults.Store {
         isTemporary: false
       )
     }
-    guard isDamaged else { return noted(edits, try store.commit(edits)) }
+    guard isDamaged else {
+      return noted(edits, try store.commit(edits, expecting: expected))
+    }
     let keepsValues = state.withLock(\.isKnown)
     if !keepsValues {
       let old = try store.load(unlike: nil)?.values ?? [:]
@@ -136,16 +140,6 @@ final class TroubledStore: Defaults.Store {
     )
     isDamaged = false
     return commit
-  }
-
-  /// Content that cannot be read is not compared, as in a file.
-  @discardableResult
-  func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    guard !isDamaged, !isFull else { return try commit(edits) }
-    return noted(edits, try store.commit(edits, expecting: expected))
   }
 
   func watch(

@@ -43,22 +43,13 @@ final class SQLiteStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
-  }
-
-  func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     try connection.withLock { connection throws(Defaults.StoreError) in
       try connection.transaction { () throws(Defaults.StoreError) in
         let before = try connection.snapshot(version: connection.version())
-        let outdated = expected.filter { before.values[$0.key] != $0.value }.keys.sorted()
-        guard outdated.isEmpty else {
-          throw Defaults.StoreError(location: location, cause: .outdated(outdated))
-        }
+        try Defaults.StoreError.check(expected, for: location) { before.values[$0] }
         var replaced: [Defaults.KeyName: Defaults.StoredValue] = [:]
         var isChanged = false
         for (key, value) in edits {

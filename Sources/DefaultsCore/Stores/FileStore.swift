@@ -112,14 +112,9 @@ extension Defaults {
     /// allows it; the new file has the values that this store last read or wrote, if it did, besides the
     /// edits. If the error is a failed `fsync` of the directory, the file was replaced nevertheless, and
     /// the next commit calls `fsync` again.
-    @discardableResult
-    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
-      try commit(edits, expecting: [:])
-    }
-
-    /// Replaces the file like ``commit(_:)``, if the keys have the expected values under the lock.
     ///
-    /// The values of a file that cannot be parsed are not compared, because the file is kept.
+    /// The expected values are compared under the lock. Those of a file that cannot be parsed are
+    /// not compared, because the file is kept.
     @discardableResult
     public func commit(
       _ edits: [KeyName: StoredValue?],
@@ -174,9 +169,14 @@ extension Defaults {
 }
 
 extension Defaults.StoreError {
-  /// Checks that keys have expected values, nil for none; the error names all keys that have
-  /// another value.
-  package static func check(
+  /// Checks that keys have expected values, for ``Defaults/Store/commit(_:expecting:)``.
+  ///
+  /// - Parameters:
+  ///   - expected: by key, the value that must be stored, or nil for none.
+  ///   - location: the location of the store.
+  ///   - stored: returns the value that a key has; nil for none.
+  /// - Throws: the cause ``Cause/outdated(_:)`` with all keys that have another value.
+  public static func check(
     _ expected: [Defaults.KeyName: Defaults.StoredValue?],
     for location: String,
     stored: (Defaults.KeyName) -> Defaults.StoredValue?

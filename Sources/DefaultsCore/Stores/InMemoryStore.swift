@@ -38,12 +38,6 @@ extension Defaults {
       }
     }
 
-    /// Applies edits, all of them or none.
-    @discardableResult
-    public func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit {
-      try commit(edits, expecting: [:])
-    }
-
     /// Applies edits, all of them or none, if the keys have the expected values.
     @discardableResult
     public func commit(

@@ -3,7 +3,8 @@ extension Defaults {
   ///
   /// A store loads values, commits edits, and reports when the stored values may have changed. The
   /// suite calls the observers and caches the values. All functions may block. A suite calls
-  /// ``load(unlike:)`` and ``commit(_:)`` one at a time, but a store may serve several suites.
+  /// ``load(unlike:)`` and ``commit(_:expecting:)`` one at a time, but a store may serve several
+  /// suites.
   ///
   /// Any module can implement a store with the public declarations alone. The product
   /// `DefaultsTesting` has `StoreContract`, which every store must pass.
@@ -21,27 +22,18 @@ extension Defaults {
     /// - Throws: ``StoreError`` when the values cannot be read or parsed.
     func load(unlike known: StoreVersion?) throws(StoreError) -> StoreSnapshot?
 
-    /// Applies edits durably to the stored values, all of them or none.
+    /// Applies edits durably, all of them or none, if keys have expected values.
     ///
-    /// All other keys keep the values they have at that time, whichever process wrote them.
-    ///
-    /// - Parameter edits: by key, the value to store, or nil to remove the key.
-    /// - Returns: the values that are stored afterwards.
-    /// - Throws: ``StoreError`` when the commit fails; nothing is changed then.
-    func commit(_ edits: [KeyName: StoredValue?]) throws(StoreError) -> StoreCommit
-
-    /// Applies edits like ``commit(_:)``, but only if keys still have expected values.
-    ///
-    /// The values are compared in the same critical section, or transaction, as the commit. By default
-    /// they are loaded and compared before the commit, so another thread or process can change them in
-    /// between; this serves only a store that one thread at a time uses.
+    /// All other keys keep the values they have at that time, whichever process wrote them. The
+    /// expected values are compared in the same critical section, or transaction, as the commit,
+    /// see ``StoreError/check(_:for:stored:)``.
     ///
     /// - Parameters:
     ///   - edits: by key, the value to store, or nil to remove the key.
     ///   - expected: by key, the value that must be stored, or nil for none.
     /// - Returns: the values that are stored afterwards.
-    /// - Throws: ``StoreError`` with ``StoreError/Cause/outdated(_:)`` when a key has another value,
-    ///   and the errors of ``commit(_:)``; nothing is changed then.
+    /// - Throws: ``StoreError`` when the commit fails, with ``StoreError/Cause/outdated(_:)`` when
+    ///   a key has another value; nothing is changed then.
     func commit(
       _ edits: [KeyName: StoredValue?],
       expecting expected: [KeyName: StoredValue?]
@@ -87,24 +79,20 @@ extension Defaults.Store {
   /// All keys, all kinds of values except null and opaque values, and commits of any size.
   public var capabilities: Defaults.StoreCapabilities { .init() }
 
-  /// Compares the loaded values, and then applies the edits.
+  /// Applies edits, whatever values the keys have.
+  ///
+  /// - Parameter edits: by key, the value to store, or nil to remove the key.
+  /// - Returns: the values that are stored afterwards.
+  /// - Throws: ``Defaults/StoreError`` when the commit fails; nothing is changed then.
+  @discardableResult
   public func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    if !expected.isEmpty, let values = try load(unlike: nil)?.values {
-      try Defaults.StoreError.check(expected, for: location) { values[$0] }
-    }
-    return try commit(edits)
+    try commit(edits, expecting: [:])
   }
 
   /// Returns no changes.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] { [] }
-}
-
-extension Defaults {
-  /// A store that compares expected values in every commit, also in one that expects none.
-  package protocol ComparingStore: Store {}
 }
 
 extension Defaults.StoreCommit {
@@ -114,14 +102,6 @@ extension Defaults.StoreCommit {
     for case (let key, let value?) in edits where values[key] != value {
       otherForms[key] = values[key]
     }
-  }
-}
-
-extension Defaults.ComparingStore {
-  package func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
   }
 }
 

@@ -132,7 +132,7 @@ extension SuiteCore {
     case .commit(let edits, let known):
       return .committed(
         Result { () throws(Defaults.StoreError) in
-          let commit = try commit(edits.mapValues(\.value), expecting: edits.expectedInStore)
+          let commit = try store.commit(edits.mapValues(\.value), expecting: edits.expectedInStore)
           // Then nobody else has changed a key.
           let isNext = commit.previousVersion != nil && commit.previousVersion == known?.version
           return (commit, contents(commit.snapshot, since: isNext ? commit.snapshot : known))
@@ -144,13 +144,6 @@ extension SuiteCore {
         arguments == nil ? nil : SuiteRegistry.shared.volatileDomains.arguments
       )
     }
-  }
-
-  private func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try expected.isEmpty ? store.commit(edits) : store.commit(edits, expecting: expected)
   }
 
   /// Returns a snapshot with the keys that differ from the one before.

@@ -30,7 +30,8 @@ package final class UnavailableStore: Defaults.Store {
   }
 
   package func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     throw error
   }

@@ -26,12 +26,6 @@ struct ExpectedValuesTests {
     }
 
     func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-    ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try commit(edits, expecting: [:])
-    }
-
-    func commit(
       _ edits: [Defaults.KeyName: Defaults.StoredValue?],
       expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
@@ -171,12 +165,6 @@ struct ExpectedValuesTests {
       unlike known: Defaults.StoreVersion?
     ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
       try store.load(unlike: known)
-    }
-
-    func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-    ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try commit(edits, expecting: [:])
     }
 
     func commit(

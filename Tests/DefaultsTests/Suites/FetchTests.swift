@@ -24,9 +24,10 @@ struct FetchTests {
     }
 
     func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+      _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+      expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try memory.commit(edits)
+      try memory.commit(edits, expecting: expected)
     }
 
     func watch(

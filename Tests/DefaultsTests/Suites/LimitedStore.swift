@@ -70,10 +70,12 @@ final class LimitedStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     try state.withLock { state throws(Defaults.StoreError) in
       guard state.isConnected else { throw Self.noConnection }
+      try Defaults.StoreError.check(expected, for: location) { state.values[$0] }
       var replaced: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for (key, value) in edits {
         replaced[key] = state.values[key]

@@ -102,11 +102,13 @@ final class ScriptedStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: StoredValue?]
+    _ edits: [Defaults.KeyName: StoredValue?],
+    expecting expected: [Defaults.KeyName: StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     if isGated { gate.wait() }
     return try state.withLock { state throws(Defaults.StoreError) in
       state.attempts += 1
+      try Defaults.StoreError.check(expected, for: location) { state.values[$0] }
       if !state.commitErrors.isEmpty { throw state.commitErrors.removeFirst() }
       if let key = state.refusedKey, edits.keys.contains(key) {
         throw Defaults.StoreError(

@@ -31,9 +31,10 @@ import Testing
     }
 
     func commit(
-      _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+      _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+      expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
     ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-      try store.commit(edits)
+      try store.commit(edits, expecting: expected)
     }
 
     func watch(

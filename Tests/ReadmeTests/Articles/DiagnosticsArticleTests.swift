@@ -60,7 +60,8 @@ private final class FullStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
+    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
+    expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     throw Defaults.StoreError(location: location, reason: "it is full", isTemporary: false)
   }

@@ -31,20 +31,11 @@ final class ShelfStore: Defaults.Store {
   }
 
   func commit(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?]
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    try commit(edits, expecting: [:])
-  }
-
-  func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     try state.withLock { state throws(Defaults.StoreError) in
-      let outdated = expected.filter { state.values[$0.key] != $0.value }.keys.sorted()
-      guard outdated.isEmpty else {
-        throw Defaults.StoreError(location: location, cause: .outdated(outdated))
-      }
+      try Defaults.StoreError.check(expected, for: location) { state.values[$0] }
       let old = state.values
       for (key, value) in edits { state.values[key] = value }
       if state.values != old { state.revision += 1 }
