@@ -84,12 +84,11 @@ struct KeyTests {
   }
 
   @Test func `keys may have the names of members of a key`() {
-    Defaults[.name] = "Ada"
     Defaults[.suite] = "kept"
     #expect(Defaults.Keys.name.name == "CompatibilityTests name")
     #expect(Defaults.Keys.suite.suite == Defaults.Keys.memory)
     #expect(Defaults[.suite] == "kept")
-    Defaults.reset(.name, .suite)
+    Defaults.reset(.suite)
   }
 
   @Test func `keys are equal when their names and suites are`() {
