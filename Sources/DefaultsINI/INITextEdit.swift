@@ -132,7 +132,8 @@ struct INITextEdit {
     let mark = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for line in source[mark...].split(separator: 0x0A, omittingEmptySubsequences: false) {
       guard let first = line.first(where: { ![0x20, 0x09, 0x0D].contains($0) }) else {
-        return line.startIndex > mark && line.endIndex < source.count ? line.endIndex + 1 : mark
+        // Of a file with nothing else, the last line is empty.
+        return line.startIndex > mark ? min(line.endIndex + 1, source.count) : mark
       }
       guard dialect.commentMarks.contains(first) else { return mark }
     }

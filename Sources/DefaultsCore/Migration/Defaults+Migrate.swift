@@ -55,20 +55,14 @@ extension Defaults {
     store(keys.map { $0.migratedNative() })
   }
 
-  /// A converted value, the suite that stores it, and the value it replaces.
-  fileprivate typealias MigratedValue = (suite: Suite, edit: SuiteCore.Edit, old: StoredValue)
+  /// A converted value and the suite that stores it.
+  fileprivate typealias MigratedValue = (suite: Suite, edit: SuiteCore.Edit)
 
   /// Stores converted values, those of one suite in one write.
   private static func store(_ values: [MigratedValue?]) {
     for (suite, values) in Dictionary(grouping: values.compactMap(\.self), by: \.suite) {
-      var edits: [KeyName: SuiteCore.Edit] = [:]
-      // What another process stores meanwhile is newer than what was converted.
-      var options = WriteOptions(cause: .migration)
-      for value in values {
-        edits[value.edit.key] = value.edit
-        options.expectedInStore[value.edit.key] = .some(value.old)
-      }
-      suite.core.writeOrReport(Array(edits.values), options)
+      let edits = Dictionary(values.map { ($0.edit.key, $0.edit) }) { $1 }
+      suite.core.writeOrReport(Array(edits.values), cause: .migration)
     }
   }
 }
@@ -80,12 +74,12 @@ extension Defaults.Key {
   fileprivate func migratedFromJSON<Decoded: Decodable, Native: Defaults.Serializable>(
     _ convert: (Decoded) -> Native?
   ) -> Defaults.MigratedValue? {
-    guard let old = suite.storedValue(forKey: name), case .string(let text) = old,
+    guard case .string(let text) = suite.storedValue(forKey: name),
       let decoded = JSONText.decode(Decoded.self, from: text), let native = convert(decoded),
       let stored = try? Native._storedValue(of: native), let value = decode(stored)
     else { return nil }
     do throws(Defaults.WriteError) {
-      return (suite, try edit(storing: value, in: suite.core), old)
+      return (suite, try edit(storing: value, in: suite.core))
     } catch {
       suite.core.diagnostics.report(.refusedWrite(error))
       return nil
@@ -117,8 +111,7 @@ extension Defaults {
   /// If nothing is stored under the old name, nothing changes. If the key has a stored value
   /// already, it is kept and the old one is removed. Within one suite, both are changed in one
   /// commit. Of two suites, the function waits until the new value is on disk, and removes the old
-  /// one only then; if the new one cannot be stored, the next call moves it. A value that another
-  /// process stores meanwhile is kept, and the next call moves that one.
+  /// one only then; if the new one cannot be stored, both stay, and a later call tries again.
   ///
   /// - Parameters:
   ///   - oldName: the old name.
@@ -148,31 +141,23 @@ extension Defaults {
     convert: (StoredValue) -> StoredValue? = { $0 }
   ) throws(WriteError) -> Bool {
     let source = oldSuite ?? key.suite
-    guard let stored = source.storedValue(forKey: oldName), let new = convert(stored),
+    guard let new = source.storedValue(forKey: oldName).flatMap(convert),
       key.decode(new) != nil
     else { return false }
-    let old = KeyName(oldName)
-    let isSameKey = old == key.storedName && source == key.suite
     var edits: [KeyName: StoredValue?] = [:]
-    var storing = options
-    if isSameKey || !key.isSet {
+    let old = KeyName(oldName)
+    if !key.isSet || (old == key.storedName && source == key.suite) {
       edits[key.storedName] = .some(new)
-      storing.expectedInStore[key.storedName] = .some(isSameKey ? stored : nil)
     }
-    var removal = options
-    removal.expectedInStore[old] = .some(stored)
-    guard source != key.suite else {
-      if !isSameKey {
-        edits[old] = .some(nil)
-        storing.expectedInStore[old] = .some(stored)
-      }
-      try source.write(edits, options: storing)
+    if source == key.suite {
+      if old != key.storedName { edits[old] = .some(nil) }
+      try source.write(edits, options: options)
       return true
     }
-    try key.suite.write(edits, options: storing)
+    try key.suite.write(edits, options: options)
     // An error was reported when the commit failed.
     guard (try? key.suite.flush()) != nil else { return true }
-    try source.write([old: StoredValue?.none], options: removal)
+    try source.write([old: StoredValue?.none], options: options)
     return true
   }
 

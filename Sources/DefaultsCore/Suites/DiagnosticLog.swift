@@ -38,8 +38,9 @@ package final class DiagnosticLog: Sendable {
   package func report(_ kind: Defaults.Diagnostic.Kind) {
     let diagnostic = Defaults.Diagnostic(suiteName: suiteName, kind: kind)
     let hasListeners = state.withLock { state in
-      if state.listeners.isEmpty, state.unheard.count == Self.capacity {
-        state.unheard.removeFirst()
+      if state.listeners.isEmpty {
+        // More have waited for a listener that has gone.
+        while state.unheard.count >= Self.capacity { state.unheard.removeFirst() }
       }
       state.unheard.append(diagnostic)
       return !state.listeners.isEmpty

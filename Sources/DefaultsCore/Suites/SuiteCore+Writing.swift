@@ -257,14 +257,15 @@ extension SuiteCore {
 
   /// Removes the stored values of keys in one write, for callers that cannot throw.
   func removeOrReport(_ keys: some Sequence<Defaults.KeyName>) {
-    writeOrReport(Set(keys).map { Edit(key: $0, value: nil) }, .init(cause: .reset))
+    writeOrReport(Set(keys).map { Edit(key: $0, value: nil) }, cause: .reset)
   }
 
   /// Makes edits, at most one of each key, in one write, for callers that cannot throw.
   ///
   /// An edit that is refused is reported, and the others are made nevertheless. A store that changes
   /// a limited number of keys in one commit gets one write for each part of that size.
-  func writeOrReport(_ edits: [Edit], _ options: Defaults.WriteOptions) {
+  func writeOrReport(_ edits: [Edit], cause: Defaults.Cause) {
+    let options = Defaults.WriteOptions(cause: cause)
     var rest = edits.sorted { $0.key < $1.key }[...]
     while !rest.isEmpty {
       let part = rest.prefix(capabilities.transactionLimit ?? rest.count)
@@ -276,7 +277,6 @@ extension SuiteCore {
         _ = try write(part.filter { refusals[$0.key] == nil }, options)
         rest = rest.dropFirst(part.count)
       } catch {
-        if case .outdated = error { return diagnostics.report(.refusedWrite(error)) }
         // A key was locked after it was checked, so the part is checked again.
         rest = part.filter { refusals[$0.key] == nil } + rest.dropFirst(part.count)
       }

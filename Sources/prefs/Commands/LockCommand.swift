@@ -96,6 +96,8 @@ struct LockCommand: ParsableCommand {
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
     var lines: [OutputLine] = []
+    // What was done before a failure is said as well.
+    defer { try? Output.writeLines(lines) }
     try choice.forEach { name in
       guard let (suite, store) = try Origin.lockable(name) else { return }
       let schema = try schemas.schema(of: suite)
@@ -114,7 +116,6 @@ struct LockCommand: ParsableCommand {
         }
       }
     }
-    try Output.writeLines(lines)
     try choice.finish()
     guard !lines.isEmpty else { throw Failure.noKey(matching: key, in: choice, suite) }
   }

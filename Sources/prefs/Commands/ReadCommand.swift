@@ -104,11 +104,12 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
   /// The keys that are printed, which are those that are named, or all.
   private func filter(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
+    of suite: Defaults.Suite,
     _ schema: Schema?
   ) -> KeyFilter {
     let declared = schema?.entries.map(\.key) ?? []
     return KeyFilter(
-      key.map { [$0] } ?? [],
+      key.map { [suite.spelled($0)] } ?? [],
       among: Set(values.keys).union(declared),
       schema: schema,
       includesSecrets: secrets,
@@ -145,7 +146,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
         if !report.isEmpty { reports.append((name, report)) }
       } else {
         let values = values(of: suite, schema)
-        let (used, secretCount) = filter(values, schema).divide(values)
+        let (used, secretCount) = filter(values, of: suite, schema).divide(values)
         KeyFilter.reportSecrets(secretCount, of: name)
         if !used.isEmpty || secretCount > 0 { groups[Defaults.KeyName(name)] = .dictionary(used) }
       }
@@ -172,7 +173,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
 
   private func layerReport(_ suite: Defaults.Suite, _ schema: Schema?) -> LayerReport {
     let known = suite.effectiveValues().merging(suite.storedValues()) { value, _ in value }
-    let filter = filter(known, schema)
+    let filter = filter(known, of: suite, schema)
     guard let key else {
       return LayerReport(suite, schema: schema, keys: nil, hiding: filter)
     }
@@ -219,7 +220,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
     _ schema: Schema?,
     isKnown: Bool
   ) throws {
-    let (values, secretCount) = filter(all, schema).divide(all)
+    let (values, secretCount) = filter(all, of: suite, schema).divide(all)
     KeyFilter.reportSecrets(secretCount, of: suite.name)
     let isKnown = isKnown || secretCount > 0
     if form.json || form.plist || !values.isEmpty || isKnown { try form.print(values) }

@@ -41,6 +41,8 @@ struct UnlockCommand: ParsableCommand {
     if Origin.isNamed(suite) { try options.checkOthers() }
     // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
     var lines: [OutputLine] = []
+    // What was done before a failure is said as well.
+    defer { try? Output.writeLines(lines) }
     try choice.forEach { name in
       if let (suite, store) = try Origin.lockable(name) {
         let absent = try unlock(in: suite, store, &lines)
@@ -58,7 +60,6 @@ struct UnlockCommand: ParsableCommand {
       }
       runs.append((suite.name, try options.applied(run)))
     }
-    try Output.writeLines(lines)
     try options.finish(runs, &choice)
     // A key need not be locked in every suite that matches.
     guard missing.isEmpty || isPattern && !(lines.isEmpty && runs.isEmpty) else {

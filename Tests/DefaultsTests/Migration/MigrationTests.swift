@@ -217,29 +217,6 @@ struct MigrationTests {
     #expect(store.values == ["k": .integer(5)])
   }
 
-  @Test func `what another process stores meanwhile is neither removed nor overwritten`() throws {
-    for isListed in [false, true] {
-      let store = ScriptedStore(["old": .integer(1), "list": .string("[1]")])
-      let suite = Defaults.Suite(name: "meanwhile", store: store)
-      let key = Defaults.Key<Int>("new", default: 0, suite: suite)
-      let list = Defaults.Key<[Int]>("list", default: [], suite: suite)
-      _ = suite.storedValues()
-      store.editUnnoticed(["old": .integer(2), "list": .string("[2]")])
-      if isListed {
-        Defaults.migrate(list, to: .v5)
-      } else {
-        try Defaults.migrate(from: "old", to: key)
-      }
-      #expect(throws: Defaults.StoreError.self) { try suite.flush() }
-      #expect(store.values == ["old": .integer(2), "list": .string("[2]")])
-      // The next attempt finds the newer value.
-      Defaults.migrate(list, to: .v5)
-      try Defaults.migrate(from: "old", to: key)
-      try suite.flush()
-      #expect(store.values == ["new": .integer(2), "list": .array([.integer(2)])])
-    }
-  }
-
   @Test func `a value of an old type is converted, or stays`() throws {
     let key = Defaults.Key<[String]>("k", default: [], suite: suite)
     suite.set("a,b", forKey: "k")
