@@ -128,7 +128,7 @@ struct INITextEdit {
 
   /// The place of the first entry before all sections: after a byte order mark, and after the comment that
   /// begins the file if an empty line ends it.
-  private var start: Int {
+  private lazy var start: Int = {
     let mark = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for line in source[mark...].split(separator: 0x0A, omittingEmptySubsequences: false) {
       guard let first = line.first(where: { ![0x20, 0x09, 0x0D].contains($0) }) else {
@@ -138,7 +138,7 @@ struct INITextEdit {
       guard dialect.commentMarks.contains(first) else { return mark }
     }
     return mark
-  }
+  }()
 
   /// Returns where an entry is added to a section, and an entry of it; neither if there is no such section.
   private func lastEntry(of section: INISection?) -> (end: Int?, model: INIEntry?) {

@@ -23,6 +23,23 @@ struct SuiteChoice {
     for name in names { try attempt(name) { try action(name) } }
   }
 
+  /// Performs an action for each suite, and prints the lines that it adds.
+  ///
+  /// They are printed in the end, so that a reader who goes away does not leave half of the work undone;
+  /// if the action fails, the lines before are printed as well.
+  mutating func forEach(
+    printing lines: inout [OutputLine],
+    _ action: (String, inout [OutputLine]) throws -> Void
+  ) throws {
+    do {
+      try forEach { try action($0, &lines) }
+    } catch {
+      try? Output.writeLines(lines)
+      throw error
+    }
+    try Output.writeLines(lines)
+  }
+
   /// Performs an action for one of the suites.
   ///
   /// - Throws: the error of the action if one suite was named, or if it is about the usage; with a pattern

@@ -94,11 +94,8 @@ struct LockCommand: ParsableCommand {
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
-    // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
     var lines: [OutputLine] = []
-    // What was done before a failure is said as well.
-    defer { try? Output.writeLines(lines) }
-    try choice.forEach { name in
+    try choice.forEach(printing: &lines) { name, lines in
       guard let (suite, store) = try Origin.lockable(name) else { return }
       let schema = try schemas.schema(of: suite)
       let filter = KeyFilter(schema: schema)

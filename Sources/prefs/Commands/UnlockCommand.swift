@@ -33,17 +33,14 @@ struct UnlockCommand: ParsableCommand {
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
+    if Origin.isNamed(suite) { try options.checkOthers() }
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [(suite: String, run: LockRun)] = []
     var missing: [String] = []
-    if Origin.isNamed(suite) { try options.checkOthers() }
-    // Printed in the end, so that a reader who goes away does not leave half of the keys locked.
     var lines: [OutputLine] = []
-    // What was done before a failure is said as well.
-    defer { try? Output.writeLines(lines) }
-    try choice.forEach { name in
+    try choice.forEach(printing: &lines) { name, lines in
       if let (suite, store) = try Origin.lockable(name) {
         let absent = try unlock(in: suite, store, &lines)
         missing += absent.filter { !missing.contains($0) }
