@@ -20,6 +20,12 @@ let build = Context.environment["PREFS_BUILD"].map {
   [CSetting.define("PREFS_BUILD", to: "\"\($0)\"")]
 }
 
+// What `.ci/api` compares besides the products. DefaultsCore comes with the product Defaults, and SwiftPM
+// compares only modules that have a product.
+let comparedAPI: [Product] =
+  Context.environment["COMPARE_API"] == nil
+  ? [] : [.library(name: "DefaultsCore", targets: ["DefaultsCore"])]
+
 // What only the trait needs is neither fetched nor built without it.
 let configuration = TargetDependencyCondition.when(traits: ["Configuration"])
 let macros = TargetDependencyCondition.when(traits: ["Macros"])
@@ -41,7 +47,7 @@ let package = Package(
     .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     .library(name: "SwiftyUserDefaults", targets: ["SwiftyUserDefaults"]),
     .executable(name: "prefs", targets: ["prefs"]),
-  ],
+  ] + comparedAPI,
   traits: [
     .trait(name: "Configuration", description: "A provider for swift-configuration."),
     .trait(name: "Macros", description: "@ObservableDefault as a macro, with swift-syntax."),

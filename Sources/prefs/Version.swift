@@ -3,9 +3,9 @@ import CVersion
 /// The version of the tool.
 enum Version {
   /// The number of the release, or of the next one.
-  static let number = "0.1.0"
+  static let number = "1.0.0"
 
-  /// The number, and the build in parentheses: "0.1.0 (development build)" if `PREFS_BUILD` was not
+  /// The number, and the build in parentheses: "1.0.0 (development build)" if `PREFS_BUILD` was not
   /// set when the program was built.
   static var text: String { "\(number) (\(String(cString: cversion_build())))" }
 }
