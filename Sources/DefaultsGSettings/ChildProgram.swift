@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A program that is run to its end.
 package enum ChildProgram {
@@ -39,7 +39,7 @@ package enum ChildProgram {
   /// So the signals of the terminal are for this process alone. None is blocked, as it may be in
   /// the threads of this process. The arguments begin with its name or path. The actions are what
   /// is done with its files. Returns its process identifier.
-  static func start(
+  package static func start(
     _ arguments: [String],
     _ environment: [String: String],
     _ actions: inout posix_spawn_file_actions_t
@@ -63,8 +63,8 @@ package enum ChildProgram {
   }
 
   /// Why a program could not be started.
-  struct StartError: Error {
-    let errorNumber: Int32
+  package struct StartError: Error {
+    package let errorNumber: Int32
   }
 
   private static func outcome(of process: pid_t, limit: Double) -> Outcome {

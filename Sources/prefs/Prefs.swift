@@ -19,7 +19,7 @@ struct Prefs: ParsableCommand {
       EditCommand.self, DemoCommand.self, AskCommand.self, DomainsCommand.self, ReadCommand.self,
       ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
       RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
-      ApplyCommand.self,
+      CopyCommand.self, ApplyCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, RestoreCommand.self, DescribeCommand.self, CheckCommand.self,
       LockCommand.self,

@@ -42,7 +42,7 @@ struct Invocation {
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
     "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
-    "restore": 1, "unlock": 1, "locks": 1, "complete": 1,
+    "copy": 1, "restore": 1, "unlock": 1, "locks": 1, "complete": 1,
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
@@ -65,9 +65,11 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--forget", "--id", "--keys",
+    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--forget",
+    "--from-config-home", "--from-root", "--from-user", "--id", "--keys",
     "--limit", "--log", "--output", "--reason", "--render", "--root", "--schema", "--schema-dir",
-    "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--until", "--user",
+    "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--to-config-home",
+    "--to-root", "--to-user", "--until", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.

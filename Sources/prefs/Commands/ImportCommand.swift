@@ -1,8 +1,6 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsEditor
-import DefaultsSchema
-import DefaultsTransfer
 
 struct ImportCommand: SuiteCommand {
   static let configuration = CommandConfiguration(
@@ -51,67 +49,16 @@ struct ImportCommand: SuiteCommand {
   }
 
   private func importValues() throws {
-    if NameChoice.mayBePattern(suite), !SuiteArgument.isPlace(suite) {
-      let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
-      if case .pattern(let glob) = NameChoice(suite, exists: existing.contains) {
-        return try importSuites(matching: glob)
-      }
-    }
-    let suite = try options.openReadableSuite(suite)
-    let schema = try schemas.schema(of: suite)
-    // Keys that are named are meant as they are.
-    let document =
-      try keys.isEmpty
-      ? ValueSource.document(file, for: suite, schema) : ValueSource.document(file)
-    let run = try planRun(of: document, in: suite, schema)
-    var choice = SuiteChoice(names: [suite.name], isPattern: false)
-    try plans.perform([run], of: &choice, program: "prefs import")
-    try choice.finish()
-  }
-
-  /// Imports the suites of a file that match a pattern; they need not exist.
-  private func importSuites(matching glob: Glob) throws {
-    let document = try ValueSource.document(file)
-    guard let suites = document.suites else {
-      throw Failure(
-        .invalidValue,
-        "\(path: file == "-" ? "Standard input" : file) has not the values of several suites, as "
-          + "prefs export '*' writes them, and \"\(suite)\" is a pattern."
-      )
-    }
-    // A file from another computer must not choose which file of another program it changes.
-    let chosen = suites.filter { glob.matches($0) && !Origin.isNamed($0) }
-    guard !chosen.isEmpty else {
-      throw Failure(
-        .notSet,
-        "No suite in the file matches \"\(suite)\". It has \(list: suites)."
-      )
-    }
-    var choice = SuiteChoice(names: chosen, isPattern: true)
-    var runs: [PlanRun] = []
-    try choice.forEach { name in
-      let suite = try options.openReadableSuite(named: name)
-      let part = document.part(ofSuite: name) ?? document
-      runs.append(try planRun(of: part, in: suite, schemas.schema(of: suite)))
-    }
-    try plans.perform(runs, of: &choice, program: "prefs import")
-    try choice.finish()
-  }
-
-  private func planRun(
-    of document: ValueDocument,
-    in suite: Defaults.Suite,
-    _ schema: Schema?
-  ) throws -> PlanRun {
-    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
-    let wanted = document.values.filter { filter.matches($0.key) }
-    let writing = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
-    let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
-      Plan(wanted, for: suite, schema: schema, options: writing, refusesUndeclared: !force)
-    }
-    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
-    try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
-    return run
+    let values = ValuesImport(
+      options: options,
+      plans: plans,
+      sharing: sharing,
+      keys: keys,
+      isForced: force,
+      program: "prefs import",
+      schema: schemas.schema
+    )
+    try values.perform(ValueSource.document(file), file, in: suite)
   }
 }
 

@@ -25,7 +25,8 @@ enum StandardInput {
     return try contents(of: descriptor, "\(path: path)")
   }
 
-  private static func contents(
+  /// Reads a descriptor until its end, at most as much as a suite's file may have; messages use the name.
+  static func contents(
     of descriptor: Int32,
     _ name: MessageText
   ) throws(Failure) -> [UInt8] {

@@ -48,6 +48,8 @@ struct ExitStatusTests {
     """
   private static let saved = "$p snapshot save saved plain declared"
   private static let imported = #"echo '{"k": 5}' >$d/in"#
+  private static let unfit = "$p write --config-home $d/to declared level 50"
+  private static let unlocked = "$p write --config-home $d/to locked k -int 5"
   private static let refused = #"echo '{"level": 50}' >$d/in"#
 
   private static let values = [
@@ -106,6 +108,11 @@ struct ExitStatusTests {
       after: opaque + "\n" + imported
     ),
     Row("import", "no file", 6, "plain $d/none"),
+    Row("copy", "copied", 0, "plain --to-config-home $d/to"),
+    Row("copy", "nothing to copy", 1, "none --to-config-home $d/to"),
+    Row("copy", "to where it is", 2, "plain"),
+    Row("copy", "a value that does not fit", 3, "declared --from-config-home $d/to", after: unfit),
+    Row("copy", "not a property list", 6, "broken --to-config-home $d/to"),
     Row("history", "changes", 0, "plain", after: "$p write plain k 3"),
     Row("history", "no changes", 1, "plain"),
     Row("history", "a number that is none", 2, "plain --limit 0"),
@@ -250,6 +257,7 @@ struct ExitStatusTests {
     Row("delete", "locked, a dry run", 4, "locked --dry-run"),
     Row("delete-all", "locked", 4, "locked"), Row("rename", "locked", 4, "locked k n"),
     Row("import", "locked", 4, "locked $d/in", after: imported),
+    Row("copy", "locked", 4, "locked --from-config-home $d/to", after: unlocked),
     Row("import", "locked, a dry run", 4, "locked $d/in --dry-run", after: imported),
     Row("undo", "locked", 4, "locked"),
     Row("snapshot restore", "locked", 4, "held"),

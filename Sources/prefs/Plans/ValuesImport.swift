@@ -1,0 +1,92 @@
+import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+
+/// Stores the values of a document in the suites that an argument names.
+struct ValuesImport {
+  /// How the suites are opened.
+  let options: SuiteOptions
+  let plans: PlanOptions
+  let sharing: SharedFileOptions
+  /// The patterns of the keys to store; all keys if it is empty.
+  let keys: [String]
+  /// Whether keys are stored that the schema does not have, and values of kinds that cannot be shown
+  /// are replaced.
+  let isForced: Bool
+  /// The name of the program in the history.
+  let program: String
+  /// Whether the documents are known to have the values of the suites that are named, and nothing else.
+  var isExact = false
+  /// Returns the schema of a suite.
+  let schema: (Defaults.Suite) throws -> Schema?
+
+  /// Stores the values of a document in a suite, or in the suites of the document that match a pattern.
+  ///
+  /// Messages name the `path` of the document, which is `-` for standard input.
+  func perform(_ document: ValueDocument, _ path: String, in argument: String) throws {
+    if NameChoice.mayBePattern(argument), !SuiteArgument.isPlace(argument) {
+      let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
+      if case .pattern(let glob) = NameChoice(argument, exists: existing.contains) {
+        return try importSuites(of: document, path, matching: glob)
+      }
+    }
+    let suite = try options.openReadableSuite(argument)
+    let schema = try schema(suite)
+    // Keys that are named are meant as they are.
+    let isMeant = isExact || !keys.isEmpty
+    let part =
+      try isMeant ? document : ValueSource.part(of: document, path, for: suite, schema)
+    let run = try planRun(of: part, in: suite, schema)
+    var choice = SuiteChoice(names: [suite.name], isPattern: false)
+    try plans.perform([run], of: &choice, program: program)
+    try choice.finish()
+  }
+
+  /// Imports the suites of a document that match a pattern; they need not exist.
+  private func importSuites(
+    of document: ValueDocument,
+    _ path: String,
+    matching glob: Glob
+  ) throws {
+    guard let suites = document.suites else {
+      throw Failure(
+        .invalidValue,
+        "\(path: path == "-" ? "Standard input" : path) has not the values of several suites, as "
+          + "prefs export '*' writes them, and \"\(glob.pattern)\" is a pattern."
+      )
+    }
+    // A file from another computer must not choose which file of another program it changes.
+    let chosen = suites.filter { glob.matches($0) && !Origin.isNamed($0) }
+    guard !chosen.isEmpty else {
+      throw Failure(
+        .notSet,
+        "No suite in the file matches \"\(glob.pattern)\". It has \(list: suites)."
+      )
+    }
+    var choice = SuiteChoice(names: chosen, isPattern: true)
+    var runs: [PlanRun] = []
+    try choice.forEach { name in
+      let suite = try options.openReadableSuite(named: name)
+      let part = document.part(ofSuite: name) ?? document
+      runs.append(try planRun(of: part, in: suite, schema(suite)))
+    }
+    try plans.perform(runs, of: &choice, program: program)
+    try choice.finish()
+  }
+
+  private func planRun(
+    of document: ValueDocument,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> PlanRun {
+    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
+    let wanted = document.values.filter { filter.matches($0.key) }
+    let writing = Defaults.WriteOptions(cause: .import, replacesOpaque: isForced)
+    let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
+      Plan(wanted, for: suite, schema: schema, options: writing, refusesUndeclared: !isForced)
+    }
+    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
+    try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
+    return run
+  }
+}
