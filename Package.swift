@@ -188,6 +188,7 @@ let package = Package(
         "TerminalCurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Manual/Pages"],
       swiftSettings: strict
     ),
 

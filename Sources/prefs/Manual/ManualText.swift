@@ -1,67 +1,50 @@
-import Glibc
-
-/// A page in the language mdoc, which mandoc and groff format.
+/// A part of a page in the language mdoc, which mandoc and groff format.
 struct ManualText {
-  private(set) var text: String = ""
+  private(set) var text = ""
+
+  /// Whether the last line is a title, after which a paragraph begins by itself.
+  private var isAfterTitle = false
 
   /// The longest line, in bytes, that `mandoc -T lint` accepts.
   private static let width = 78
 
-  /// Creates the text of a page that was made at a date in seconds since 1970.
-  init(_ page: ManualPage, date: Int) {
-    line(".Dd \(Self.day(date))")
-    line(".Dt \(page.name.uppercased()) \(page.number)")
-    line(".Os")
-    line(".Sh NAME")
-    line(".Nm \(page.name)")
-    line(".Nd \(Self.argument(page.abstract))")
-    for (index, part) in page.parts.enumerated() {
-      let isFirst =
-        switch index == 0 ? nil : page.parts[index - 1] {
-        case .section, .heading, nil: true
-        case .paragraph, .example, .terms, .references: false
-        }
-      add(part, isFirst: isFirst)
-    }
+  /// Adds the title of a part of a section.
+  mutating func addHeading(_ title: String) {
+    line(".Ss \(Self.argument(title))")
+    isAfterTitle = true
   }
 
-  private mutating func add(_ part: ManualPage.Part, isFirst: Bool) {
-    switch part {
-    case .section(let title):
-      line(".Sh \(Self.argument(title))")
-    case .heading(let title):
-      line(".Ss \(Self.argument(title))")
-    case .paragraph(let sentences):
-      if !isFirst { line(".Pp") }
-      fill(sentences)
-    case .example(let lines):
-      line(".Bd -literal -offset indent")
-      for text in lines {
-        line(text.hasPrefix(".") ? "\\&" + Self.escaped(text) : Self.escaped(text))
-      }
-      line(".Ed")
-    case .terms(let terms):
-      line(".Bl -tag -width Ds")
-      for (term, text) in terms {
-        line(".It \(Self.argument(term))")
-        fill(text)
-      }
-      line(".El")
-    case .references(let pages):
-      for (index, page) in pages.enumerated() {
-        let parts = page.split(separator: "(")
-        let comma = index == pages.count - 1 ? "" : " ,"
-        line(".Xr \(parts[0]) \(parts[1].dropLast())\(comma)")
-      }
+  /// Adds a paragraph of sentences.
+  mutating func addParagraph(_ sentences: String) {
+    if !isAfterTitle { line(".Pp") }
+    addSentences(sentences)
+  }
+
+  /// Adds a line that is printed as it is.
+  mutating func addExample(_ text: String) {
+    line(".Bd -literal -offset indent")
+    line(Self.escaped(text))
+    line(".Ed")
+  }
+
+  /// Adds terms, such as options or keywords, each with a description.
+  mutating func addTerms(_ terms: [(term: String, text: String)]) {
+    guard !terms.isEmpty else { return }
+    line(".Bl -tag -width Ds")
+    for (term, text) in terms {
+      line(".It \(Self.argument(term))")
+      addSentences(text)
     }
+    line(".El")
   }
 
   private mutating func line(_ line: String) {
     text += line + "\n"
+    isAfterTitle = false
   }
 
-  /// Appends sentences, each of which begins on a line of its own, as mdoc wants it.
-  private mutating func fill(_ text: String) {
+  /// Adds sentences to the paragraph, each of which begins on a line of its own, as mdoc wants it.
+  mutating func addSentences(_ text: String) {
     var current = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
       let escaped = Self.escaped(String(word))
@@ -102,17 +85,5 @@ struct ManualText {
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-
-  /// Returns a day as mdoc writes it, `November 22, 2026` for example.
-  private static func day(_ date: Int) -> String {
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    var seconds = date
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    return "\(months[Int(parts.tm_mon)]) \(parts.tm_mday), \(1900 + parts.tm_year)"
   }
 }

@@ -166,8 +166,8 @@ struct ExitStatusTests {
     Row("locks", "locked", 0, "--root $d/image", after: lockedImage),
     Row("locks", "not locked", 1, "--root $d/image plain l", after: lockedImage),
     Row("complete", "candidates", 0, "fish -- re"), Row("complete", "no shell", 2, "none"),
-    Row("manual", "a page", 0, "prefs.1"), Row("manual", "no page", 2, "none"),
-    Row("manual", "no room", 6, "prefs.1 >/dev/full"),
+    Row("manual", "a table", 0, "options"), Row("manual", "no table", 2, "none"),
+    Row("manual", "no room", 6, "options >/dev/full"),
   ]
 
   private static let elsewhere =

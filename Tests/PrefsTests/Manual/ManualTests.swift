@@ -14,12 +14,30 @@ struct ManualTests {
     tool = try Tool()
   }
 
-  /// Returns a page as mdoc, with the escapes that matter here undone.
+  private static let directory = URL(filePath: #filePath).appending(
+    path: "../../../../Sources/prefs/Manual/Pages"
+  )
+  .standardized
+
+  /// Returns a page in mdoc with its tables, with the escapes that matter here undone.
   private func page(_ name: String) throws -> String {
-    let result = try tool.run("manual", name)
-    #expect(result.status == 0, "\(result.complaint)")
-    return result.output.replacingOccurrences(of: "\\-", with: "-")
-      .replacingOccurrences(of: "\\(dq", with: "\"")
+    let prose = try String(contentsOf: Self.directory.appending(path: name), encoding: .utf8)
+    let lines = try prose.split(separator: "\n").map { line in
+      guard let table = line.wholeMatch(of: /@([a-z-]+)@/)?.1 else { return String(line) }
+      return try #require(ManualTable(rawValue: String(table)), "\(name): \(line)").text()
+    }
+    return lines.joined(separator: "\n").replacing("\\-", with: "-").replacing("\\(dq", with: "\"")
+  }
+
+  @Test func `each table is on a page, and the tool prints it`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.directory.path)
+    let prose = try names.map {
+      try String(contentsOf: Self.directory.appending(path: $0), encoding: .utf8)
+    }.joined()
+    for table in ManualTable.allCases {
+      #expect(prose.contains("\n@\(table.rawValue)@\n"), "\(table)")
+      #expect(try tool.run("manual", table.rawValue).output == table.text())
+    }
   }
 
   @Test func `prefs(1) has every command with every option and argument`() throws {
@@ -79,56 +97,24 @@ struct ManualTests {
     }
   }
 
-  @Test func `all pages are listed, and another one is refused`() throws {
-    let pages = try tool.run("manual").output
-    #expect(pages == "prefs.1\nprefs-schema.5\nprefs-apply.5\nprefs-json.5\nprefs-keys.7\n")
-    let result = try tool.run("manual", "prefs.2")
-    #expect(result.status == 2)
-    let names = "prefs.1, prefs-schema.5, prefs-apply.5, prefs-json.5, prefs-keys.7"
-    #expect(result.complaint.contains("only \(names)"))
-  }
-
-  @Test(arguments: [("0", ".Dd January 1, 1970\n"), ("951782400", ".Dd February 29, 2000\n")])
-  func `the date is that of the sources`(seconds: String, line: String) throws {
-    let environment = tool.environment.merging(["SOURCE_DATE_EPOCH": seconds]) { $1 }
-    let text = try Program.run([tool.program, "manual", "prefs.1"], environment: environment).output
-    #expect(text.contains(line))
-  }
-
-  @Test(arguments: ["yesterday", "-1", "99999999999999999999"])
-  func `a date that is none is refused`(seconds: String) throws {
-    let environment = tool.environment.merging(["SOURCE_DATE_EPOCH": seconds]) { $1 }
-    let result = try Program.run([tool.program, "manual", "prefs.1"], environment: environment)
-    #expect(result.status == 2)
-    #expect(result.complaint.contains("SOURCE_DATE_EPOCH"))
-  }
-
   @Test func `no text becomes a macro or loses a character`() {
-    let page = ManualPage(
-      name: "x",
-      number: 1,
-      abstract: "say \"No\" to a \\ and a '",
-      parts: [
-        .section("A"), .paragraph(".hidden and 'quoted' ~ ^ ` é. The next sentence."),
-        .example([".Dd", "'x", "a\\nb"]),
-      ]
-    )
+    var text = ManualText()
+    text.addHeading("say \"No\"")
+    text.addParagraph(".hidden and 'quoted' ~ ^ ` é. The next sentence.")
+    text.addExample("'x a\\nb")
+    text.addTerms([(".Dd", "a \\ and a '")])
     #expect(
-      ManualText(page, date: 0).text == """
-        .Dd January 1, 1970
-        .Dt X 1
-        .Os
-        .Sh NAME
-        .Nm x
-        .Nd "say \\(dqNo\\(dq to a \\e and a \\(aq"
-        .Sh "A"
+      text.text == """
+        .Ss "say \\(dqNo\\(dq"
         \\&.hidden and \\(aqquoted\\(aq \\(ti \\(ha \\(ga \\[u00E9].
         The next sentence.
         .Bd -literal -offset indent
-        \\&.Dd
-        \\(aqx
-        a\\enb
+        \\(aqx a\\enb
         .Ed
+        .Bl -tag -width Ds
+        .It ".Dd"
+        a \\e and a \\(aq
+        .El
 
         """
     )
