@@ -189,6 +189,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual/Pages"],
+      resources: [.embedInCode("Resources")],
       swiftSettings: strict
     ),
 

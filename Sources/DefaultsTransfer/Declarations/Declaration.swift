@@ -5,7 +5,7 @@ import DefaultsSchema
 ///
 /// A declaration is complete before anything is changed: every problem of every file is in
 /// ``problems``, so that all of them can be corrected at once. Two files may declare the same suite,
-/// and even the same key if they agree. See `DeclarationSchema` of the tool for the format.
+/// and even the same key if they agree. The tool's `apply.schema.json` has the format.
 package struct Declaration: Sendable {
   /// A part of a declaration, with its place in a file.
   package struct Item<Content: Hashable & Sendable>: Sendable {

@@ -70,7 +70,9 @@ struct ApplyCommand: SuiteCommand {
   }
 
   func run() throws {
-    guard !printSchema else { return try Output.write(DeclarationSchema.text) }
+    guard !printSchema else {
+      return try Output.write(String(decoding: PackageResources.apply_schema_json, as: UTF8.self))
+    }
     let declaration = try declaration()
     // Locks are changed by root, so the user is changed only after them.
     try shared.apply(as: .administrator)

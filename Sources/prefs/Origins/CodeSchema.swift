@@ -4,11 +4,15 @@ import DefaultsSchema
 /// The schema of the settings of Visual Studio Code, from the program's own settings and what each
 /// installed extension adds.
 ///
-/// The program registers its own settings in code, so no document describes them: ``commonSettings`` has
-/// the commonest, and the others are shown by the type of their value.
+/// The program registers its own settings in code, so no document describes them: `code-settings.json` has
+/// the commonest, as an extension would describe them, and the others are shown by the type of their value.
 struct CodeSchema {
   private let program: CodeProgram
   private let options: SchemaReadingOptions
+  private static let commonSettings = String(
+    decoding: PackageResources.code_settings_json,
+    as: UTF8.self
+  )
 
   init(_ program: CodeProgram, _ options: SchemaReadingOptions) {
     self.program = program
