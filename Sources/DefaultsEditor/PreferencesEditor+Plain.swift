@@ -32,9 +32,8 @@ extension PreferencesEditor {
     let count = session.run(on: StandardConsole())
     delivery.finish()
     try flush()
-    if !session.state.suitesWithStagedEdits.isEmpty, let reason = session.keepingFailure.reason {
-      throw .notKept(reason: reason)
-    }
+    session.keepingFailure.saveAgain()
+    if let reason = session.keepingFailure.reason { throw .notKept(reason: reason) }
     return count
   }
 }

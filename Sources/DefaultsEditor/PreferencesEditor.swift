@@ -141,11 +141,12 @@ public struct PreferencesEditor: Sendable {
     // that says so.
     timers.async(after: 0.1, screen.waker)
     let reason = session.run()
-    // When a terminal is closed, SIGHUP comes twice: from the kernel and from the shell. The second one
-    // must not end the process before everything is written.
-    screen.close(holdsSignals: reason != nil)
-    defer { screen.releaseSignals() }
+    // No signal ends the process before everything is written. When a terminal is closed, SIGHUP comes
+    // twice: from the kernel and from the shell.
+    screen.close(holdsSignals: true)
+    defer { screen.releaseSignals(discarding: reason != nil) }
     // Wait for writes that were requested but have not been performed yet.
+    queue.async(session.keepingFailure.saveAgain)
     queue.finish()
     delivery.finish()
     try flush(log)
@@ -157,11 +158,8 @@ public struct PreferencesEditor: Sendable {
       throw .terminalGone
     case nil: break
     }
-    let suites = session.state.suitesWithStagedEdits
-    if !suites.isEmpty, let reason = session.keepingFailure.reason {
-      throw .notKept(reason: reason)
-    }
-    return suites
+    if let reason = session.keepingFailure.reason { throw .notKept(reason: reason) }
+    return session.state.suitesWithStagedEdits
   }
 
   /// The suite to show first; nil if there is none at all.

@@ -92,9 +92,11 @@ public final class CursesScreen: TerminalScreen {
     session.end(holdsSignals: holdsSignals)
   }
 
-  /// Ends what ``close(holdsSignals:)`` has begun; signals that came meanwhile have no effect.
-  public func releaseSignals() {
-    if isClosed { session.signals.releaseHeld() }
+  /// Ends what ``close(holdsSignals:)`` has begun.
+  ///
+  /// - Parameter discarding: whether signals that came meanwhile have no effect; otherwise they have it now.
+  public func releaseSignals(discarding: Bool) {
+    if isClosed { session.signals.releaseHeld(discarding: discarding) }
   }
 
   /// A closure that makes the screen return a wake event; any thread may call it, even after a

@@ -59,7 +59,7 @@ final class SignalGate {
   /// Restores the former signal mask and the former action of SIGPIPE.
   ///
   /// If `holdsSignals`, the signals that others send to end the program stay blocked until
-  /// ``releaseHeld()``; Ctrl-C ends it.
+  /// ``releaseHeld(discarding:)``; Ctrl-C ends it.
   func open(holdsSignals: Bool = false) {
     sigaction(SIGPIPE, &previousPipeAction, nil)
     var mask = previousMask
@@ -67,13 +67,14 @@ final class SignalGate {
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// Discards the signals that arrived while they were held, and restores the former signal mask.
-  func releaseHeld() {
+  /// Restores the former signal mask; signals that arrived while they were held are discarded, or have
+  /// their effect then.
+  func releaseHeld(discarding: Bool) {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in Self.heldSignals { sigaddset(&set, signal) }
     var now = timespec()
-    while sigtimedwait(&set, nil, &now) > 0 {}
+    if discarding { while sigtimedwait(&set, nil, &now) > 0 {} }
     pthread_sigmask(SIG_SETMASK, &previousMask, nil)
   }
 

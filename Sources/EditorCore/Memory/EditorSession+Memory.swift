@@ -1,14 +1,61 @@
 import DefaultsCore
 import Synchronization
 
-/// Why what is kept for the next session could not be saved the last time.
+/// What should be kept for the next session and could not be saved yet, and why.
 package final class KeepingFailure: Sendable {
-  private let text = Mutex<String?>(nil)
+  private struct Part {
+    var file: SuiteMemoryFile
+    var changes: [SuiteMemory.Change] = []
+    var reason = ""
+  }
 
-  /// The reason as sentences; nil if it was saved, or if there was nothing to save.
-  package var reason: String? { text.withLock { $0 } }
+  /// What is unsaved, by the name of the suite; only the work queue changes it.
+  private let parts = Mutex<[String: Part]>([:])
 
-  fileprivate func set(_ reason: String?) { text.withLock { $0 = reason } }
+  /// The reason as sentences; nil if everything is saved.
+  package var reason: String? { parts.withLock { $0.min { $0.key < $1.key }?.value.reason } }
+
+  /// Saves a change, after the changes of the suite that could not be saved before.
+  ///
+  /// What fails is saved by the next call or by ``saveAgain()``. A place is not worth that, and a later
+  /// one is saved as a difference from it.
+  fileprivate func save(
+    _ change: SuiteMemory.Change,
+    ofSuite name: String,
+    in file: SuiteMemoryFile
+  ) throws(Defaults.StoreError) {
+    var part = parts.withLock { $0.removeValue(forKey: name) } ?? Part(file: file)
+    part.changes.append(change)
+    try save(part, ofSuite: name)
+  }
+
+  /// Tries to save what could not be saved; what fails again stays.
+  package func saveAgain() {
+    let parts = parts.withLock { parts in
+      defer { parts = [:] }
+      return parts
+    }
+    for (name, part) in parts { try? save(part, ofSuite: name) }
+  }
+
+  private func save(_ part: Part, ofSuite name: String) throws(Defaults.StoreError) {
+    var part = part
+    while let change = part.changes.first {
+      do throws(Defaults.StoreError) {
+        try part.file.save(change)
+      } catch {
+        part.changes.removeAll { if case .place = $0 { true } else { false } }
+        part.reason = KeepingFailure.text(error)
+        if !part.changes.isEmpty { parts.withLock { $0[name] = part } }
+        throw error
+      }
+      part.changes.removeFirst()
+    }
+  }
+
+  fileprivate static func text(_ error: Defaults.StoreError) -> String {
+    "What is kept for the next session could not be saved: \(error)"
+  }
 }
 
 extension Effect {
@@ -97,12 +144,9 @@ extension EditorSession {
     let (inbox, failure) = (inbox, keepingFailure)
     work {
       do throws(Defaults.StoreError) {
-        try file.save(change())
-        failure.set(nil)
+        try failure.save(change(), ofSuite: name, in: file)
       } catch {
-        let text = "What is kept for the next session could not be saved: \(error)"
-        failure.set(text)
-        inbox.post(.diagnosed(text))
+        inbox.post(.diagnosed(KeepingFailure.text(error)))
       }
     }
   }

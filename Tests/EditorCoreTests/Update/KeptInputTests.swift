@@ -18,13 +18,16 @@ import Testing
 
   /// Runs a session from its start to the end of the input.
   ///
-  /// - Returns: the state at the end, and the texts of all frames.
+  /// `whenIdle` is called before each event.
+  ///
+  /// - Returns: the state at the end, the texts of all frames, and what could not be kept.
   @discardableResult
   private func session(
     _ keys: String,
     then last: Event? = nil,
-    schema: Schema? = nil
-  ) throws -> (state: EditorState, frames: [String]) {
+    schema: Schema? = nil,
+    whenIdle: @escaping (RecordingScreen) -> Void = { _ in }
+  ) throws -> (state: EditorState, frames: [String], failure: KeepingFailure) {
     let screen = RecordingScreen(size: Size(columns: 80, rows: 24))
     var source = EditorSession.Source(registry: SchemaRegistry([schema ?? fixture.schema]))
     source.history = Defaults.HistoryOptions(program: "test", directory: directory.path)
@@ -40,10 +43,11 @@ import Testing
     var frames: [String] = []
     screen.whenEmpty = {
       frames.append(screen.frame.text)
+      whenIdle(screen)
       return events.isEmpty ? nil : events.removeFirst()
     }
     _ = session.run()
-    return (session.state, frames)
+    return (session.state, frames, session.keepingFailure)
   }
 
   /// An edit of each kind of control that parks input.
@@ -148,6 +152,37 @@ import Testing
     #expect(!text.contains("secret"))
     let attributes = try FileManager.default.attributesOfItem(atPath: directory.file(name))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `what could not be saved is saved by the next chance, and with the first edits first`()
+    throws
+  {
+    let path = directory.file("org.example.notes.memory")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    var isBroken = true
+    let failure = try session("jj<Enter>x<Esc>j<Enter>") { screen in
+      guard isBroken, screen.frame.text.contains("could not be saved") else { return }
+      isBroken = false
+      try? FileManager.default.removeItem(atPath: path)
+    }.failure
+    #expect(failure.reason == nil)
+    #expect(try session("").state.unfinished.parked.count == 1)
+  }
+
+  @Test func `what could not be saved is saved when the session has ended, or the reason is known`()
+    throws
+  {
+    let path = directory.file("org.example.notes.memory")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let failure = try session("t<Space>jj<Enter>x<Esc>").failure
+    failure.saveAgain()
+    #expect(failure.reason?.contains("could not be saved") == true)
+    try FileManager.default.removeItem(atPath: path)
+    failure.saveAgain()
+    #expect(failure.reason == nil)
+    let state = try session("").state
+    #expect(state.unfinished.parked.count == 1)
+    #expect(!state.staged.order.isEmpty)
   }
 
   @Test func `input that cannot be kept or read is told`() throws {

@@ -93,6 +93,37 @@ import Testing
     try next.read(until: "brings back what you typed: half a name")
   }
 
+  @Test func `a window that closes after the editor was left ends no save`() throws {
+    let tool = try Tool()
+    let command = [tool.program, "demo"]
+    let environment = PseudoTerminal.environment(tool.environment)
+    let terminal = try PseudoTerminal(command: command, environment: environment)
+    try terminal.read(until: "Autosave interval")
+    // The directory of the histories is made by the first change.
+    try terminal.send(" ")
+    try terminal.read(until: "Saved")
+    let lock = "\(tool.environment["XDG_STATE_HOME"] ?? "")/prefs/.prefs.lock"
+    let script = """
+      import fcntl, sys, time
+      file = open(sys.argv[1], "a")
+      fcntl.lockf(file, fcntl.LOCK_EX)
+      print("held", flush=True)
+      time.sleep(1)
+      """
+    let holder = try tool.start("python3", "-c", script, lock)
+    #expect(waitUntil { holder.output.contains("held") })
+    try terminal.send("jj\r\u{15}half a name\u{1b}")
+    try terminal.readUntilSilent(for: 0.2)
+    try terminal.send("q")
+    try terminal.readUntilSilent(for: 0.2)
+    terminal.signal(SIGHUP)
+    #expect(try terminal.waitForExit() == .signalled(SIGHUP))
+    let next = try PseudoTerminal(command: command, environment: environment)
+    try next.read(until: "Autosave interval")
+    try next.send("\r")
+    try next.read(until: "brings back what you typed: half a name")
+  }
+
   @Test func `a terminal that goes away without a signal ends the program`() throws {
     let tool = try Tool()
     let terminal = try PseudoTerminal(
