@@ -12,7 +12,7 @@ extension Effect {
   static func copyToFile(_ text: String) -> Effect {
     Effect("copy to a file", text) { session in
       let writeCopy = session.writeCopy
-      session.report {
+      session.report(holdsEnd: true) {
         do throws(Reason) {
           return .copiedToFile(try writeCopy(text))
         } catch {

@@ -319,13 +319,26 @@ public final class EditorSession {
   /// A write to another file than the user's is reported to the shown suite like a change of
   /// another program. The action must come after this report: a change without a pending write is
   /// taken for someone else's.
-  func report(writingTo scope: WriteScope = .user, _ job: @escaping @Sendable () -> Action) {
+  ///
+  /// With `holdsEnd`, a session that the user leaves ends only after the action.
+  func report(
+    writingTo scope: WriteScope = .user,
+    holdsEnd: Bool = false,
+    _ job: @escaping @Sendable () -> Action
+  ) {
     let (inbox, suite) = (inbox, suite)
+    if holdsEnd { state.requests.others += 1 }
     work {
       let action = job()
-      guard scope != .user else { return inbox.post(action) }
+      let post = { @Sendable in
+        inbox.post { session in
+          if holdsEnd { session.state.requests.others -= 1 }
+          session.dispatch(action)
+        }
+      }
+      guard scope != .user else { return post() }
       suite.reload()
-      suite.afterReports { inbox.post(action) }
+      suite.afterReports(post)
     }
   }
 }

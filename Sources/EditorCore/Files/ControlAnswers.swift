@@ -12,6 +12,24 @@ extension Action {
   static func answered(_ answer: ControlAnswer) -> Action {
     Action("answer: \(caseName(of: answer))") { $0.receive(answer) }
   }
+
+  /// A control's value has been saved, or could not be.
+  fileprivate static func saved(_ answer: ControlAnswer, _ question: ControlQuestion) -> Action {
+    Action("answer: \(caseName(of: answer))") { $0.receive(answer, toSave: question) }
+  }
+}
+
+extension EditorState {
+  /// Passes the outcome of a save to the control that has asked for it, or says it if that was closed.
+  fileprivate mutating func receive(_ answer: ControlAnswer, toSave question: ControlQuestion) {
+    if screen(EditScreen.self)?.edit.control.question == question { return receive(answer) }
+    switch answer {
+    case .saved(let path): note("The data was written to \(path).")
+    case .exists(let path): fail("The data was not saved: \(path) exists.")
+    case .failed(let path, let reason): fail("The data was not saved: \(path): \(reason).")
+    case .examined, .loaded, .hide: break
+    }
+  }
 }
 
 extension EditorSession {
@@ -35,7 +53,9 @@ extension EditorSession {
     case .load(let path):
       report { .answered(.load(path)) }
     case .save(let value, let path, let overwriting):
-      report { .answered(.save(value, path, overwriting: overwriting)) }
+      report(holdsEnd: true) {
+        .saved(.save(value, path, overwriting: overwriting), question)
+      }
     }
   }
 }

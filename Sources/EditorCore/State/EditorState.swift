@@ -71,6 +71,9 @@ public struct EditorState: Sendable {
     !requests.writes.isEmpty || requests.undosAndPlans > 0 || document.isLoading
   }
 
+  /// Whether the session must not end yet, because the outcome of a request has to be shown.
+  var mustStay: Bool { isWaiting || requests.others > 0 }
+
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }
 

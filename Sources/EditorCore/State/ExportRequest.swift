@@ -52,7 +52,7 @@ extension Effect {
         }
         opened.append((suite, registry.schema(for: suite)))
       }
-      session.report { [opened] in .exported(request, request.run(opened)) }
+      session.report(holdsEnd: true) { [opened] in .exported(request, request.run(opened)) }
     }
   }
 }

@@ -6,6 +6,9 @@ struct PendingRequests: Sendable {
   var writes: [SuiteKey: PendingWrite] = [:]
   /// The number of undos, redos and plans to apply that have no outcome yet.
   var undosAndPlans: Int = 0
+  /// The number of other requests whose outcome must be shown before the session ends: changes of locks,
+  /// exports, copies, and saves of data.
+  var others: Int = 0
   /// Whether this session has locked or unlocked a key last; the change is reported later, in parts.
   var locks: [SuiteKey: Bool] = [:]
 }

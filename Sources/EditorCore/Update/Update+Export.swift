@@ -61,6 +61,8 @@ extension EditorState {
 
   /// Handles the outcome of an export.
   mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) -> [Effect] {
+    // What was not exported is to be read before the session ends.
+    if case .nothing = outcome { isLeaving = false }
     switch outcome {
     case .saved(let count, let secrets):
       let text = "Exported \(count.counted("key")) to \(request.path ?? "")."

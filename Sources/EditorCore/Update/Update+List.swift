@@ -106,13 +106,13 @@ extension EditorState {
 
   /// Ends the session, after the outcomes of all requests: a refused value must still be shown.
   private mutating func quit() {
-    if isWaiting { isLeaving = true } else { endSession() }
+    if mustStay { isLeaving = true } else { endSession() }
   }
 
   /// Ends the session if the user has quit and nothing is outstanding any more, unless something
   /// must be read or answered.
   mutating func finishLeaving() {
-    guard isLeaving, !isWaiting else { return }
+    guard isLeaving, !mustStay else { return }
     isLeaving = false
     if isInList { endSession() }
   }

@@ -22,7 +22,7 @@ extension Effect {
       let registry = session.source.catalog.registry
       let schemas = requests.map { registry.schema(named: $0.suiteName) }
       // The file of the locks is as little the user's as that of a value for all users.
-      session.report(writingTo: .system) {
+      session.report(writingTo: .system, holdsEnd: true) {
         .changedLocks(requests, problems: zip(requests, schemas).map { change($0, $1) })
       }
     }

@@ -1,5 +1,6 @@
 import Defaults
 import DefaultsSchema
+import Foundation
 import Terminal
 import TestSupport
 import Testing
@@ -58,6 +59,68 @@ import Testing
       .check { _, frame in #expect(frame.contains("Saved extra = \"Bob\""), "\(frame)") },
     ])
     #expect(try driver.stored()["extra"] == .string("Bob"))
+  }
+
+  @Test func `an export that fails after the user has quit is told`() throws {
+    try driver.run([
+      .press("j+"), .release, .press("<F6><Enter><C-u>/missing/x.json<Enter>q"),
+      .check { state, _ in #expect(!state.isFinished) }, .release,
+      .check { state, frame in
+        #expect(!state.isFinished)
+        #expect(frame.contains("/missing/x.json"), "\(frame)")
+      },
+      .press("q"), .check { state, _ in #expect(state.isFinished) },
+    ])
+  }
+
+  @Test func `an export that succeeds ends the session that the user has left`() throws {
+    let path = driver.directory.file("x.json")
+    var isFinished = false
+    try driver.run([
+      .press("j+"), .release, .press("<F6><Enter><C-u>\(path)<Enter>q"),
+      .check { state, _ in isFinished = state.isFinished }, .release,
+      .check { state, _ in Issue.record("The session goes on: \(state.keyMode)") },
+    ])
+    #expect(!isFinished)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `data that could not be saved is told although its field was closed`() throws {
+    let schema = Schema(suite: driver.fixture.suite, title: "Notes") {
+      Section("All") {
+        Entry(untypedKey: "icon", title: "Icon", kind: .data)
+      }
+    }
+    try driver.store(["icon": .data(Data([1, 2]))])
+    try driver.run(
+      [
+        .press("<Enter><F6><C-u>/missing/icon<Enter><Esc>q"),
+        .check { state, _ in #expect(!state.isFinished) }, .release,
+        .check { state, frame in
+          #expect(!state.isFinished)
+          #expect(frame.contains("The data was not saved: /missing/icon"), "\(frame)")
+        },
+      ]
+    ) { $0.catalog = EditorSession.Source(registry: SchemaRegistry([schema])).catalog }
+  }
+
+  @Test func `locks that fail after the user has quit are told`() throws {
+    try driver.run(
+      [
+        .press("jT<Enter>q"), .check { state, _ in #expect(!state.isFinished) }, .release,
+        .check { _, _ in
+          // The outcome comes after the reports of the suite.
+          let isTold = DispatchSemaphore(value: 0)
+          driver.fixture.suite.afterReports { isTold.signal() }
+          #expect(isTold.wait(timeout: .now() + 10) == .success)
+        },
+        .event(.wake),
+        .check { state, frame in
+          #expect(!state.isFinished)
+          #expect(frame.contains("Nobody may."), "\(frame)")
+        },
+      ]
+    ) { $0.changeLocks = { _, _ in "Nobody may." } }
   }
 
   @Test func `a value that a full disk does not take can be taken back`() throws {
