@@ -192,7 +192,7 @@ package struct LockPlan: Sendable {
       throw Unfinished(isChanged: false, error: error)
     }
     if !values.changes.isEmpty {
-      try values.commit(to: file)
+      try takingBack(file) { try values.commit(to: file) }
     }
     do {
       try write(others, \.storedReason)
@@ -217,6 +217,17 @@ package struct LockPlan: Sendable {
     guard !rows.isEmpty else { return }
     let edits = Dictionary(rows.map { ($0.key, reason($0)) }) { $1 }
     try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
-    try reasons.flush()
+    try takingBack(reasons) { try reasons.flush() }
+  }
+
+  /// Performs a write of a suite, and takes it back if it fails: what is reported as failed must not be
+  /// stored by a later attempt of the suite.
+  private func takingBack(_ suite: Defaults.Suite, _ write: () throws -> Void) throws {
+    do {
+      try write()
+    } catch {
+      _ = suite.takeBackLastFailedWrite()
+      throw error
+    }
   }
 }

@@ -70,6 +70,8 @@ extension SuiteCore {
       let effects = change(&state)
       // From the first load on, other threads read without loading.
       if state.isLoaded { sequence.store(state.sequence, ordering: .releasing) }
+      // Under the lock of the state, so that the last of several threads decides.
+      unstored.withLock { $0 = state.hasFailedEdits ? self : nil }
       return (effects, observers.append(effects.changes))
     }
     if !effects.changes.isEmpty {

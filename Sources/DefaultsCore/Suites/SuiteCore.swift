@@ -82,6 +82,11 @@ package final class SuiteCore: Sendable {
   /// The watches of the store and of the layers' files; nil until they are set.
   let watches = Mutex<[any Defaults.StoreWatch]?>(nil)
 
+  /// The suite itself while edits wait that the last commit could not store.
+  ///
+  /// They outlive the handles, because an event of the store, a flush or a normal exit may still store them.
+  let unstored = Mutex<SuiteCore?>(nil)
+
   private let storeAccess = Mutex<Void>(())
 
   /// Creates a core; it loads its store when it is first read or written.

@@ -21,6 +21,9 @@ struct SuiteState {
   /// The edits that the store does not have yet.
   var pending: Edits = [:]
 
+  /// Whether edits wait that the last commit could not store.
+  var hasFailedEdits: Bool { commitFailure != nil && !pending.isEmpty }
+
   /// No-op writes since the last load.
   ///
   /// Another process may have changed these keys without this process knowing it yet. `flush()`

@@ -29,6 +29,30 @@ struct CommitTests {
     #expect(store.values == ["a": .integer(1)])
   }
 
+  @Test(arguments: [true, false])
+  func `edits that could not be stored outlive the last handle of their suite`(isTold: Bool) throws
+  {
+    let permanent = Defaults.StoreError(location: "scripted", cause: .notAFile)
+    #expect(!permanent.isTemporary)
+    let store = ScriptedStore()
+    weak var core: SuiteCore?
+    do {
+      let suite = Defaults.Suite(name: "commit", store: store)
+      core = suite.core
+      store.fail(times: 1, with: permanent)
+      suite.set(1, forKey: "a")
+      #expect(throws: permanent) { try suite.flush() }
+    }
+    if isTold {
+      store.edit(["b": .integer(2)])
+    } else {
+      // As a normal exit does with all suites that still exist.
+      try #require(core).flush()
+    }
+    #expect(waitUntil { core == nil })
+    #expect(store.values["a"] == .integer(1))
+  }
+
   @Test func `commits that pile up are merged`() throws {
     let store = ScriptedStore(isGated: true)
     let suite = Defaults.Suite(name: "commit", store: store)
