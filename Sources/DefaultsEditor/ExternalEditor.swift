@@ -35,9 +35,11 @@ struct ExternalEditor {
     var written = Array(text.content.utf8)
     if !written.isEmpty, !hasBreak { written.append(lineFeed) }
     try directory.write(written, to: name)
-    if let failure = try run(on: directory.path(of: name)) { return .failed(failure) }
+    let failure = try run(on: directory.path(of: name))
+    // What was saved before a signal ended the program, of a terminal that was closed for example, counts.
+    if let failure, !failure.isBySignal { return .failed(failure.text) }
     var read = try directory.read(name)
-    guard read != written else { return .unchanged }
+    guard read != written else { return failure.map { .failed($0.text) } ?? .unchanged }
     if !hasBreak, read.last == lineFeed { read.removeLast() }
     guard let edited = String(validating: read, as: UTF8.self) else {
       let kept = try PrivateDirectory(below: parent, isKept: true)
@@ -62,8 +64,15 @@ struct ExternalEditor {
     return installed ?? "vi"
   }
 
-  /// Runs the command on a file; returns the reason why it failed, as a sentence, or nil.
-  private func run(on path: String) throws(SystemError) -> String? {
+  /// Why the program failed.
+  private struct RunFailure {
+    /// The reason as a sentence.
+    var text: String
+    var isBySignal = false
+  }
+
+  /// Runs the command on a file; returns why it failed, or nil.
+  private func run(on path: String) throws(SystemError) -> RunFailure? {
     let command = command
     // With `exec`, a signal for the shell reaches the program. Assignments and lists of commands
     // cannot follow it.
@@ -74,11 +83,16 @@ struct ExternalEditor {
     case .exited(0):
       return nil
     case .exited(127), .exited(126):
-      return "The editor cannot be started; set EDITOR to another one: \(command)"
+      return RunFailure(
+        text: "The editor cannot be started; set EDITOR to another one: \(command)"
+      )
     case .exited(let code):
-      return "Nothing was changed: the editor ended with the status \(code)."
+      return RunFailure(text: "Nothing was changed: the editor ended with the status \(code).")
     case .killed(let signal):
-      return "Nothing was changed: the editor was ended by the signal \(signal)."
+      return RunFailure(
+        text: "Nothing was changed: the editor was ended by the signal \(signal).",
+        isBySignal: true
+      )
     }
   }
 

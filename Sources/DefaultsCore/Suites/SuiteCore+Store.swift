@@ -98,7 +98,8 @@ extension SuiteCore {
     if let delay { commitQueue.async(after: delay, perform) } else { commitQueue.async(perform) }
   }
 
-  private func performScheduled(_ work: SuiteState.Work) {
+  /// Performs work that the state has scheduled, unless another thread has done it.
+  func performScheduled(_ work: SuiteState.Work) {
     withStore {
       // A thread that waited may have done it already.
       guard state.withLock({ $0.scheduled.contains(work) }) else { return }

@@ -125,7 +125,10 @@ extension SuiteCore {
       case .rulesChanged: continue
       case .conflict: return nil
       case .changed(let changes, let deliveries, let needsCommit):
-        if needsCommit { performLater(.commit) }
+        if needsCommit {
+          let isLate = SuiteRegistry.shared.isExiting.load(ordering: .acquiring)
+          if isLate { performScheduled(.commit) } else { performLater(.commit) }
+        }
         if !changes.isEmpty { ChangeScope.note(changes, in: self) }
         guard isTold else { return changes }
         if options.callsObserversLater {

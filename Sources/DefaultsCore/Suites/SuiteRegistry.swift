@@ -42,6 +42,10 @@ package final class SuiteRegistry: Sendable {
   /// The name of the standard suite: the name of the process.
   let standardName: String
 
+  /// Whether the edits of all suites are stored because the process exits: an edit that comes later, from
+  /// another thread or another function of the exit, is stored before the write returns.
+  let isExiting = Atomic(false)
+
   private struct State {
     var defaultSuite: Defaults.Suite?
     var named: [String: SuiteCore] = [:]
@@ -193,6 +197,9 @@ package final class SuiteRegistry: Sendable {
     }
     guard isFirst else { return }
     // Errors are ignored: each was reported when the commit first failed.
-    atexit { try? SuiteRegistry.shared.flush() }
+    atexit {
+      SuiteRegistry.shared.isExiting.store(true, ordering: .releasing)
+      try? SuiteRegistry.shared.flush()
+    }
   }
 }

@@ -53,6 +53,29 @@ struct ProcessTests {
     }
   }
 
+  @Test func `an edit that is made while the process exits is stored`() async throws {
+    try await withDirectory(for: "late") { directory in
+      await #expect(processExitsWith: .success) {
+        // It was registered before the suite was made, so it runs after the suite's own function.
+        atexit {
+          let file = ProcessTests.directory(of: getppid(), for: "late") + "/a.plist"
+          Defaults.Suite(name: "a", store: Defaults.PropertyListStore(file: file)).set(
+            2,
+            forKey: "late"
+          )
+        }
+        let file = ProcessTests.directory(of: getppid(), for: "late") + "/a.plist"
+        let suite = Defaults.Suite(name: "a", store: Defaults.PropertyListStore(file: file))
+        suite.set(1, forKey: "a")
+        exit(EXIT_SUCCESS)
+      }
+      let store = Defaults.PropertyListStore(file: directory + "/a.plist")
+      let suite = Defaults.Suite(name: "a", store: store)
+      #expect(suite.integer(forKey: "a") == 1)
+      #expect(suite.integer(forKey: "late") == 2)
+    }
+  }
+
   @Test func `Foundation in the same process follows a commit`() async throws {
     try await withDirectory(for: "foundation") { _ in
       await #expect(processExitsWith: .success) {

@@ -52,6 +52,25 @@ import Testing
     #expect(try leftFiles.isEmpty)
   }
 
+  @Test func `what was saved before a signal ended the editor is shown, and kept when all end`()
+    throws
+  {
+    try tool.run("write", Tool.suite, "author", "Ada")
+    let session = try demo("echo King >>\"$1\"; kill -KILL $$")
+    try session.type("E")
+    try session.wait(for: "+ King")
+    try session.sendKeys("Escape")
+    try session.type("q")
+    try session.type("q")
+    // As when the window is closed: the signal goes to both programs.
+    let next = try demo("echo Lovelace >>\"$1\"; kill -HUP $PPID; kill -KILL $$")
+    try next.type("E")
+    #expect(try next.waitForExit() == 129)
+    let last = try demo("exit 0")
+    try last.sendKeys("Enter")
+    try last.wait(for: "brings back what you typed")
+  }
+
   @Test(.thorough) func `an editor without a change, with an error or missing changes nothing`()
     throws
   {
