@@ -41,7 +41,7 @@ extension Effect {
   /// Read suites for the search in all of them, one suite at a time, and report each.
   static func readSuites(suiteNames names: [String]) -> Effect {
     Effect("search \(names.count) suites", names) { session in
-      session.searchedSuites = names
+      session.searchedSuites.formUnion(names)
       session.examine(names, isSearched: true)
     }
   }
@@ -75,6 +75,7 @@ extension Action {
   static func described(_ document: Document?, suites: [SuiteSummary]) -> Action {
     Action(logLines: { _ in ["\(suites.count) suites"] + (document?.logLines ?? []) }) {
       $0.replaceSuites(suites, document)
+      return $0.searchNewSuites()
     }
   }
 }
@@ -96,7 +97,7 @@ extension EditorSession {
     let described = searchedSuites.filter {
       old.registry.schema(named: $0) != new.registry.schema(named: $0)
     }
-    examine(described, isSearched: true)
+    examine(described.sorted(), isSearched: true)
     let isSame =
       old.registry.schema(for: suite) == new.registry.schema(for: suite)
       && old.remarks[suite.name] == new.remarks[suite.name]

@@ -77,7 +77,7 @@ public final class EditorSession {
   /// The keys whose authors are wanted.
   var authorSearch: AuthorSearch = AuthorSearch()
   /// The suites that were read for the last search, which are read again when their schema changes.
-  var searchedSuites: [String] = []
+  var searchedSuites: Set<String> = []
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest
   /// first.
   private var backlog: Deque<Event> = []

@@ -15,4 +15,6 @@ struct SuiteList: Sendable {
   var places: [String: RememberedPlace] = [:]
   /// The keys that have changed while their suite was shown, by suite, for the suites shown before.
   var recentKeys: [String: Set<Defaults.KeyName>] = [:]
+  /// The marked keys of the suites that were shown before.
+  var marked: [String: MarkedKeys] = [:]
 }

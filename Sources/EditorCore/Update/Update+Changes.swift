@@ -249,9 +249,12 @@ extension EditorState {
     case .pending:
       changeOrder.add(nil, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
-      // For the shown suite, no notice: the status line then shows the failure of its store.
-      guard request.suiteName != document.suiteName else { return feedback.notice = nil }
-      fail("Not on disk yet: \(request.key) in \(request.suiteName).")
+      // For the file of the shown suite, no notice: the status line then shows the failure of its store.
+      guard request.suite != ScopedSuite(name: document.suiteName) else {
+        return feedback.notice = nil
+      }
+      let file = request.scope == .user ? "" : " (\(request.scope.words))"
+      fail("Not on disk yet: \(request.key) in \(request.suiteName)\(file).")
     }
   }
 

@@ -266,7 +266,9 @@ extension EditorState {
     let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
     let changes = isOpened ? suite.deferredChanges : []
     catalog.recentKeys[self.document.suiteName] = self.document.annotations.recent
+    catalog.marked[self.document.suiteName] = suite.marked
     suite = SuiteView(document)
+    suite.marked = catalog.marked[document.suiteName] ?? MarkedKeys()
     suite.document.annotations.recent = catalog.recentKeys[document.suiteName] ?? []
     showAll()
     // The list of suites with which the editor begins stays open while the suite below it is read.

@@ -73,7 +73,10 @@ struct StatusText {
 
   /// Returns the index of the selected key and the number of shown keys, such as `3/40    8%`.
   static func position(_ state: EditorState, _ layout: Layout) -> SafeText {
-    guard layout.kind != .single, let place = state.selectedPlace else { return "" }
+    // The list is covered by rows of other suites in the search of all.
+    guard layout.kind != .single, !(state.screen is SuiteSearchScreen),
+      let place = state.selectedPlace
+    else { return "" }
     let count = state.suite.listing.shown.count
     guard state.suite.pass == nil else { return "\(place + 1)/…" }
     let text = "\(place + 1)/\(count)"

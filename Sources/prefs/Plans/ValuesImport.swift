@@ -22,18 +22,24 @@ struct ValuesImport {
 
   /// Stores the values of a document in a suite, or in the suites of the document that match a pattern.
   ///
-  /// Messages name the `path` of the document, which is `-` for standard input.
-  func perform(_ document: ValueDocument, _ path: String, in argument: String) throws {
+  /// Messages name the `path` of the document, which is `-` for standard input. It is read after the suite
+  /// is opened.
+  func perform(
+    _ document: @autoclosure () throws -> ValueDocument,
+    _ path: String,
+    in argument: String
+  ) throws {
     if NameChoice.mayBePattern(argument), !SuiteArgument.isPlace(argument) {
       let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
       if case .pattern(let glob) = NameChoice(argument, exists: existing.contains) {
-        return try importSuites(of: document, path, matching: glob)
+        return try importSuites(of: document(), path, matching: glob)
       }
     }
     let suite = try options.openReadableSuite(argument)
     let schema = try schema(suite)
     // Keys that are named are meant as they are.
     let isMeant = isExact || !keys.isEmpty
+    let document = try document()
     let part =
       try isMeant ? document : ValueSource.part(of: document, path, for: suite, schema)
     let run = try planRun(of: part, in: suite, schema)

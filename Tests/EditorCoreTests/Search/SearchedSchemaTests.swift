@@ -12,7 +12,10 @@ import Testing
   private let mail = Defaults.Suite(inMemory: "org.example.mail")
 
   /// The two suites, with a schema of the mail that has a key with a title; without one if it is nil.
-  private func catalog(mailKeyTitle title: String?) -> SuiteCatalog {
+  private func catalog(
+    mailKeyTitle title: String?,
+    suites: [String] = ["org.example.notes", "org.example.mail"]
+  ) -> SuiteCatalog {
     var schemas = [Schema(suite: notes, title: "Notes") {}]
     if let title {
       let key = Defaults.Key<Bool>("postbox", default: true, suite: mail)
@@ -21,7 +24,7 @@ import Testing
       )
     }
     return SuiteCatalog(
-      suites: [notes, mail].map { SuiteSummary(name: $0.name, title: "") },
+      suites: suites.map { SuiteSummary(name: $0, title: "") },
       registry: SchemaRegistry(schemas),
       remarks: [:]
     )
@@ -64,6 +67,15 @@ import Testing
     let (before, after) = (catalog(mailKeyTitle: nil), catalog(mailKeyTitle: "Letter box"))
     let listed = try screen(searching: "/letter<S-Tab>", from: before, to: after)
     #expect(listed.contains("Letter box"))
+  }
+
+  @Test func `keys of a suite that is found later are found`() throws {
+    let before = catalog(mailKeyTitle: nil, suites: ["org.example.notes", "org.example.other"])
+    let names = ["org.example.notes", "org.example.other", "org.example.mail"]
+    let after = catalog(mailKeyTitle: "Letter box", suites: names)
+    let listed = try screen(searching: "/letter<S-Tab>", from: before, to: after)
+    #expect(listed.contains("Letter box"), "\(listed)")
+    #expect(listed.contains("Search in 3 suites"), "\(listed)")
   }
 
   @Test func `keys that a schema no longer has are not found`() throws {

@@ -35,9 +35,9 @@ struct SuiteSearch: Sendable {
   private(set) var buffer: TextBuffer
   private(set) var query: Query
   /// The suites that are searched, in the order of the result.
-  let names: [String]
+  private(set) var names: [String] = []
   /// The names and titles of the suites.
-  private let texts: [String: SearchedTexts]
+  private var texts: [String: SearchedTexts] = [:]
   private var suites: [String: Searched] = [:]
   /// The search for other texts; nil while keys match, or have not been searched yet.
   private var repairSearch: FilterRepairs?
@@ -54,10 +54,18 @@ struct SuiteSearch: Sendable {
   init(_ buffer: TextBuffer, _ suites: [SuiteSummary]) {
     self.buffer = buffer
     query = Query(buffer.text)
-    names = suites.map(\.name)
-    let texts = suites.map { ($0.name, SearchedTexts([(.title, $0.name), (.key, $0.title)])) }
-    self.texts = Dictionary(texts) { $1 }
+    _ = add(suites)
+  }
+
+  /// Adds suites that are to be searched as well; returns the names of those that were not yet.
+  mutating func add(_ suites: [SuiteSummary]) -> [String] {
+    let new = suites.filter { texts[$0.name] == nil }
+    names += new.map(\.name)
+    for suite in new {
+      texts[suite.name] = SearchedTexts([(.title, suite.name), (.key, suite.title)])
+    }
     refreshLines()
+    return new.map(\.name)
   }
 
   /// The number of suites that have not been read yet.

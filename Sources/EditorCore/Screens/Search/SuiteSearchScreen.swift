@@ -118,6 +118,14 @@ extension EditorState {
     return [.readSuites(suiteNames: others.map(\.name))]
   }
 
+  /// Adds suites that have been found since the search was opened, and requests their values.
+  mutating func searchNewSuites() -> [Effect] {
+    guard var screen = screen(SuiteSearchScreen.self) else { return [] }
+    let new = screen.search.add(catalog.suites)
+    change(SuiteSearchScreen.self) { $0 = screen }
+    return new.isEmpty ? [] : [.readSuites(suiteNames: new)]
+  }
+
   /// Adds a suite to the search that was read for it.
   mutating func addSearched(_ document: Document) {
     var document = document
