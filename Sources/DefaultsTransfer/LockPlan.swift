@@ -58,38 +58,7 @@ package struct LockPlan: Sendable {
   }
 
   /// One key, with its present and its wanted lock.
-  package struct Row: Hashable, Sendable {
-    /// The name of the key.
-    package let key: Defaults.KeyName
-    /// The present lock; nil when the key is not locked.
-    package let now: Lock?
-    /// The wanted lock; nil to unlock the key.
-    package let wanted: Lock?
-    /// Why the lock cannot be changed; nil if it can.
-    package let refusal: Defaults.WriteError?
-
-    /// The reason of the wanted lock, as it is stored; nil for none.
-    fileprivate var storedReason: Defaults.StoredValue? {
-      wanted?.reason.map { .string($0) }
-    }
-
-    /// The reasons of the present and of the wanted lock, as they are stored while the value changes;
-    /// nil if there are none.
-    fileprivate var bothReasons: Defaults.StoredValue? {
-      LockReason.list(
-        [now, wanted].compactMap { lock in
-          lock.flatMap { lock in lock.reason.map { (lock.value, $0) } }
-        }
-      )
-    }
-
-    /// What applying the plan does to the key.
-    package var result: Plan.Result {
-      if now == wanted { return .same }
-      if refusal != nil { return .refused }
-      return wanted == nil ? .removed : now == nil ? .new : .changed
-    }
-  }
+  package typealias Row = PlanRow<Lock>
 
   /// The rows, sorted by key.
   package let rows: [Row]
@@ -160,12 +129,10 @@ package struct LockPlan: Sendable {
   }
 
   /// The rows that applying the plan changes.
-  package var changes: [Row] {
-    rows.filter { [.new, .changed, .removed].contains($0.result) }
-  }
+  package var changes: [Row] { rows.filter(\.isChange) }
 
   /// The rows with locks that cannot be changed.
-  package var refusals: [Row] { rows.filter { $0.result == .refused } }
+  package var refusals: [Row] { rows.filter { $0.refusal != nil } }
 
   /// Whether applying the plan writes anything: changes, or what a killed process has left to do.
   package var isUnfinished: Bool { !changes.isEmpty || !rowsWithOtherReason.isEmpty }
@@ -229,5 +196,22 @@ package struct LockPlan: Sendable {
       _ = suite.takeBackLastFailedWrite()
       throw error
     }
+  }
+}
+
+extension LockPlan.Row {
+  /// The reason of the wanted lock, as it is stored; nil for none.
+  fileprivate var storedReason: Defaults.StoredValue? {
+    wanted?.reason.map { .string($0) }
+  }
+
+  /// The reasons of the present and of the wanted lock, as they are stored while the value changes;
+  /// nil if there are none.
+  fileprivate var bothReasons: Defaults.StoredValue? {
+    LockReason.list(
+      [now, wanted].compactMap { lock in
+        lock.flatMap { lock in lock.reason.map { (lock.value, $0) } }
+      }
+    )
   }
 }

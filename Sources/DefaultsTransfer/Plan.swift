@@ -19,26 +19,7 @@ package import DefaultsSchema
 /// see ``committed(to:replanning:)``.
 package struct Plan: Sendable {
   /// One key, with its present and its wanted value.
-  package struct Row: Hashable, Sendable {
-    /// The name of the key.
-    package let key: Defaults.KeyName
-    /// The value stored now; nil for none.
-    package let now: Defaults.StoredValue?
-    /// The value to store; nil to remove the stored one.
-    package let wanted: Defaults.StoredValue?
-    /// Why the value may not be stored; nil if it may.
-    package let refusal: Defaults.WriteError?
-
-    /// What applying the plan does to the key.
-    package var result: Result {
-      if now == wanted { return .same }
-      if refusal != nil { return .refused }
-      return wanted == nil ? .removed : now == nil ? .new : .changed
-    }
-
-    /// Whether applying the plan changes the key.
-    package var isChange: Bool { [.new, .changed, .removed].contains(result) }
-  }
+  package typealias Row = PlanRow<Defaults.StoredValue>
 
   /// What applying a plan does to a key.
   package enum Result: String, Hashable, Sendable, CaseIterable {
@@ -124,12 +105,7 @@ package struct Plan: Sendable {
   package var changes: [Row] { rows.filter(\.isChange) }
 
   /// The rows with values that may not be stored.
-  package var refusals: [Row] { rows.filter { $0.result == .refused } }
-
-  /// Returns how many rows have a result.
-  package func count(of result: Result) -> Int {
-    rows.count { $0.result == result }
-  }
+  package var refusals: [Row] { rows.filter { $0.refusal != nil } }
 
   /// Stores the wanted values of all rows in one write, all or none, and returns the changed rows.
   ///

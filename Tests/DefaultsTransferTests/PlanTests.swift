@@ -72,7 +72,7 @@ import Testing
       for: temporary.suite,
       schema: schema
     )
-    #expect(other.count(of: .changed) == 1)
+    #expect(other.changes.count == 1)
   }
 
   @Test(arguments: [

@@ -108,8 +108,8 @@ struct DiffCommand: SuiteCommand {
     if suite.capabilities.holdsJSON {
       sides = sides.map { $0.mapValues(\.withOneKindOfNumbers) }
     }
-    let comparison = Comparison(sides[0], sides[1])
-    return ValueReport(comparison, filter: filter, heading: side.heading)
+    let rows = Plan.Row.differences(from: sides[0], to: sides[1])
+    return ValueReport(rows, filter: filter, heading: side.heading, hasResults: false)
   }
 
   /// The values that a suite is compared with.

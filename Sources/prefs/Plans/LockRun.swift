@@ -83,8 +83,7 @@ struct LockRun {
   func lines(of rows: [LockPlan.Row]) -> [OutputLine] {
     let lines = rows.map { row in
       let isHidden = hides(row)
-      let refusal =
-        row.result == .refused ? row.refusal.map { ": \($0.reason(isSecret: isHidden))" } : nil
+      let refusal = row.refusal.map { ": \($0.reason(isSecret: isHidden))" }
       let texts = [
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
         row.wanted?.reason ?? "",
@@ -105,12 +104,11 @@ struct LockRun {
   var records: [Record] {
     plan.rows.map { row in
       let isHidden = hides(row)
-      let refusal = row.result == .refused ? row.refusal : nil
       var record = Record([
         .suite: .string(suite), .key: .string(row.key.string),
         .layer: .string("\(Defaults.Layer.managed)"), .result: .string(row.result.rawValue),
         .reason: row.wanted?.reason.map { .string($0) },
-        .refusal: refusal.map { .string($0.reason(isSecret: isHidden)) },
+        .refusal: row.refusal.map { .string($0.reason(isSecret: isHidden)) },
       ])
       record.setValues(row.now?.value, row.wanted?.value, isHidden: isHidden)
       return record

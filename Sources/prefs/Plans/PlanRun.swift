@@ -22,11 +22,11 @@ struct PlanRun {
   var records: [Record] { report.records(of: suite.name) }
 
   /// The plan as text.
-  var report: ValueReport { ValueReport(plan, filter: filter, heading: source) }
+  var report: ValueReport { ValueReport(plan.rows, filter: filter, heading: source) }
 
   /// A heading, and a line for each key that changes.
   var changeLines: [OutputLine] {
-    ValueReport(plan.filter(\.isChange), filter: filter, heading: source).lines
+    ValueReport(plan.changes, filter: filter, heading: source).lines
   }
 
   /// Creates the run of a plan, which `make` makes for the present values of the suite.

@@ -25,38 +25,22 @@ struct ValueReport {
   private let heading: String
   private let hasResults: Bool
 
-  /// Creates the report of a plan with a heading of the wanted values, "file" for example.
-  init(_ plan: Plan, filter: KeyFilter, heading: String) {
+  /// Creates the report of some rows; `heading` is that of the wanted values, "file" for example.
+  ///
+  /// Without results, it is a comparison of the present values with others.
+  init(_ rows: [Plan.Row], filter: KeyFilter, heading: String, hasResults: Bool = true) {
     self.heading = heading
+    self.hasResults = hasResults
     schema = filter.schema
-    hasResults = true
-    rows = plan.rows.map { row in
+    self.rows = rows.map { row in
       let isHidden = filter.hides(row.key, row.now, row.wanted)
-      let refusal = row.result == .refused ? row.refusal : nil
       return Row(
         key: row.key,
         now: row.now,
         other: row.wanted,
         isHidden: isHidden,
-        result: row.result,
-        refusal: refusal?.reason(isSecret: isHidden)
-      )
-    }
-  }
-
-  /// Creates the report of a comparison of the present values with others.
-  ///
-  /// `heading` is the heading of the others, "file" for example.
-  init(_ comparison: Comparison, filter: KeyFilter, heading: String) {
-    self.heading = heading
-    schema = filter.schema
-    hasResults = false
-    rows = comparison.rows.map { row in
-      Row(
-        key: row.key,
-        now: row.first,
-        other: row.second,
-        isHidden: filter.hides(row.key, row.first, row.second)
+        result: hasResults ? row.result : nil,
+        refusal: row.refusal?.reason(isSecret: isHidden)
       )
     }
   }

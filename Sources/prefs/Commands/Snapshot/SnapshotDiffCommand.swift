@@ -22,12 +22,12 @@ struct SnapshotDiffCommand: ParsableCommand {
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema)
       let present = suite.storedValues()
-      let comparison = Comparison(
-        saved.includesSecrets ? present : filter.divide(present).used,
-        saved.values
+      let rows = Plan.Row.differences(
+        from: saved.includesSecrets ? present : filter.divide(present).used,
+        to: saved.values
       )
-      guard !comparison.rows.isEmpty else { continue }
-      let report = ValueReport(comparison, filter: filter, heading: "saved")
+      guard !rows.isEmpty else { continue }
+      let report = ValueReport(rows, filter: filter, heading: "saved", hasResults: false)
       records += report.records(of: name)
       lines += [OutputLine(name, .title)] + report.lines
     }

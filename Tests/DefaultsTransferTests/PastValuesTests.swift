@@ -4,17 +4,7 @@ import DefaultsTransfer
 import Foundation
 import Testing
 
-@Suite struct ComparisonTests {
-  @Test func `only keys with different values are in a comparison, sorted`() {
-    let comparison = Comparison(
-      ["c": .integer(1), "a": .integer(1), "same": .string("x")],
-      ["b": .null, "a": .real(1), "same": .string("x")]
-    )
-    #expect(comparison.rows.map(\.key) == ["a", "b", "c"])
-    #expect(comparison.rows.map(\.first) == [.integer(1), nil, .integer(1)])
-    #expect(comparison.rows.map(\.second) == [.real(1), .null, nil])
-  }
-
+@Suite struct PastValuesTests {
   private static func entry(
     _ second: Double,
     _ key: Defaults.KeyName,
