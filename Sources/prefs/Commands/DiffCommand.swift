@@ -67,25 +67,18 @@ struct DiffCommand: SuiteCommand {
       and: document?.suites ?? []
     )
     let isPattern = choice.isPattern
-    var reports: [(suite: String, report: ValueReport)] = []
+    var reports: [ValueReport] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       // A suite that a file with several suites does not have is as one without values there.
       let part =
         isPattern && document?.suites != nil
         ? document?.part(ofSuite: suite.name) ?? ValueDocument([:]) : document
-      reports.append((suite.name, try report(of: suite, beside: part)))
+      let report = try report(of: suite, beside: part)
+      if !report.isEmpty { reports.append(report) }
     }
-    if json {
-      try Output.writeRecords(reports.flatMap { $0.report.records(of: $0.suite) } + choice.failures)
-    } else {
-      try Output.writeLines(
-        reports.filter { !$0.report.isEmpty }.flatMap {
-          (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.report.lines
-        }
-      )
-    }
-    if !reports.allSatisfy(\.report.isEmpty) { choice.note(.notSet) }
+    try choice.print(reports, asJSON: json)
+    if !reports.isEmpty { choice.note(.notSet) }
     try choice.finish()
   }
 
@@ -109,7 +102,13 @@ struct DiffCommand: SuiteCommand {
       sides = sides.map { $0.mapValues(\.withOneKindOfNumbers) }
     }
     let rows = Plan.Row.differences(from: sides[0], to: sides[1])
-    return ValueReport(rows, filter: filter, heading: side.heading, hasResults: false)
+    return ValueReport(
+      rows,
+      of: suite.name,
+      filter: filter,
+      heading: side.heading,
+      hasResults: false
+    )
   }
 
   /// The values that a suite is compared with.

@@ -151,7 +151,7 @@ struct DeclarationRun {
   /// For each suite that changes, its name and a table of the changes.
   var lines: [OutputLine] {
     parts.flatMap { part -> [OutputLine] in
-      let values = part.values.changeLines
+      let values = part.values.changeReport.lines
       let locks = part.locks.map { $0.lines(of: $0.plan.changes) } ?? []
       let name = part.values.suite.name
       return (values.isEmpty ? [] : [OutputLine(name, .title)] + values)
@@ -160,7 +160,7 @@ struct DeclarationRun {
   }
 
   /// A record for each declared value and lock, with what becomes of it.
-  var records: [Record] { parts.flatMap { $0.values.records + ($0.locks?.records ?? []) } }
+  var records: [Record] { parts.flatMap { $0.values.report.records + ($0.locks?.records ?? []) } }
 }
 
 /// Makes the plans of one declared suite.

@@ -42,20 +42,10 @@ struct PlanOptions: ParsableArguments {
         }
       }
     }
-    if !json { try Output.writeLines(lines) }
-    try report(shown, of: choice)
-  }
-
-  /// Prints plans, if they are asked for.
-  private func report(_ runs: [PlanRun], of choice: SuiteChoice) throws {
-    if json {
-      try Output.writeRecords(runs.flatMap(\.records) + choice.failures)
-    } else if dryRun {
-      try Output.writeLines(
-        runs.flatMap {
-          (choice.isPattern ? [OutputLine($0.suite.name, .title)] : []) + $0.report.lines
-        }
-      )
+    if json || dryRun {
+      try choice.print(shown.map(\.report), asJSON: json)
+    } else {
+      try Output.writeLines(lines)
     }
   }
 }

@@ -18,15 +18,14 @@ struct PlanRun {
   private let source: String
   private var make: () throws -> Plan
 
-  /// A record for each key.
-  var records: [Record] { report.records(of: suite.name) }
+  /// The report of all keys.
+  var report: ValueReport { report(of: plan.rows) }
 
-  /// The plan as text.
-  var report: ValueReport { ValueReport(plan.rows, filter: filter, heading: source) }
+  /// The report of the keys that change.
+  var changeReport: ValueReport { report(of: plan.changes) }
 
-  /// A heading, and a line for each key that changes.
-  var changeLines: [OutputLine] {
-    ValueReport(plan.changes, filter: filter, heading: source).lines
+  private func report(of rows: [Plan.Row]) -> ValueReport {
+    ValueReport(rows, of: suite.name, filter: filter, heading: source)
   }
 
   /// Creates the run of a plan, which `make` makes for the present values of the suite.

@@ -3,7 +3,7 @@ import DefaultsSchema
 import DefaultsTransfer
 
 /// The present values of keys beside others, as text or JSON, without the values of secrets.
-struct ValueReport {
+struct ValueReport: SuiteReport {
   /// One key with its two values.
   private struct Row {
     var key: Defaults.KeyName
@@ -16,6 +16,7 @@ struct ValueReport {
     var refusal: String?
   }
 
+  let suite: String
   private let rows: [Row]
 
   /// Whether there is nothing to report.
@@ -25,10 +26,18 @@ struct ValueReport {
   private let heading: String
   private let hasResults: Bool
 
-  /// Creates the report of some rows; `heading` is that of the wanted values, "file" for example.
+  /// Creates the report of some keys of a suite; `heading` is that of the wanted values, "file" for
+  /// example.
   ///
   /// Without results, it is a comparison of the present values with others.
-  init(_ rows: [Plan.Row], filter: KeyFilter, heading: String, hasResults: Bool = true) {
+  init(
+    _ rows: [Plan.Row],
+    of suite: String,
+    filter: KeyFilter,
+    heading: String,
+    hasResults: Bool = true
+  ) {
+    self.suite = suite
     self.heading = heading
     self.hasResults = hasResults
     schema = filter.schema
@@ -85,8 +94,8 @@ struct ValueReport {
     }
   }
 
-  /// Returns a record for each key of a suite.
-  func records(of suite: String) -> [Record] {
+  /// A record for each key.
+  var records: [Record] {
     rows.map { row in
       var record = Record([
         .suite: .string(suite), .key: .string(row.key.string),

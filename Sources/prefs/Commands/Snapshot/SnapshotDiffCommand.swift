@@ -16,8 +16,7 @@ struct SnapshotDiffCommand: ParsableCommand {
   var json: Bool = false
 
   func run() throws {
-    var records: [Record] = []
-    var lines: [OutputLine] = []
+    var reports: [ValueReport] = []
     for (name, saved) in try snapshot.savedSuites() {
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema)
@@ -27,15 +26,11 @@ struct SnapshotDiffCommand: ParsableCommand {
         to: saved.values
       )
       guard !rows.isEmpty else { continue }
-      let report = ValueReport(rows, filter: filter, heading: "saved", hasResults: false)
-      records += report.records(of: name)
-      lines += [OutputLine(name, .title)] + report.lines
+      reports.append(
+        ValueReport(rows, of: name, filter: filter, heading: "saved", hasResults: false)
+      )
     }
-    if json {
-      try Output.writeRecords(records)
-    } else {
-      try Output.writeLines(lines)
-    }
-    guard records.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+    try SuiteChoice(names: reports.map(\.suite), isPattern: true).print(reports, asJSON: json)
+    guard reports.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
   }
 }

@@ -54,7 +54,7 @@ struct RestoringOptions: ParsableArguments {
     }
     next = next.ofNewestAct
     if !dryRun { try choice.confirm(changing: next.count) }
-    var reports: [RestoredChange.Report] = []
+    var reports: [RestoredReport] = []
     for next in next {
       try choice.attempt(next.suite.name) {
         reports.append(try restore(direction, next, inLocks: opening.scope == .managed))
@@ -64,7 +64,17 @@ struct RestoringOptions: ParsableArguments {
       try choice.finish(reporting: json)
       throw Failure(.notSet, "No suite that matches \"\(argument)\" has such a change.")
     }
-    try RestoredChange.Report.print(reports, of: choice, asJSON: json, isDryRun: dryRun)
+    do throws(Failure) {
+      try choice.print(reports, asJSON: json)
+    } catch {
+      guard !dryRun else { throw error }
+      // A script that tries again would take back one more change.
+      throw Failure(
+        error.status,
+        "The values were changed. \(verbatim: error.message) Do not repeat the command: it would "
+          + "change one step more."
+      )
+    }
     try choice.finish()
   }
 }
@@ -75,7 +85,7 @@ extension RestoringOptions {
     _ direction: Defaults.RestoreDirection,
     _ next: NextRestore,
     inLocks: Bool
-  ) throws -> RestoredChange.Report {
+  ) throws -> RestoredReport {
     let suite = next.suite
     do {
       let entry = try suite.restore(
@@ -84,16 +94,25 @@ extension RestoringOptions {
         replacing: force ? .any : .unchanged,
         isDryRun: dryRun
       )
-      let changes = entry.changes.map { RestoredChange($0, direction) }
+      let changes = entry.changes.map { change in
+        direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
+      }
       if inLocks, !dryRun { try Self.matchReasons(of: changes, suite.name) }
-      return .init(suite: suite.name, changes: changes, filter: KeyFilter(schema: next.schema))
+      return RestoredReport(
+        suite: suite.name,
+        changes: changes,
+        filter: KeyFilter(schema: next.schema)
+      )
     } catch let error as Defaults.UndoError {
       throw Failure(error.status, "\(error)")
     }
   }
 
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
-  private static func matchReasons(of changes: [RestoredChange], _ suite: String) throws {
+  private static func matchReasons(
+    of changes: [Defaults.HistoryEntry.Change],
+    _ suite: String
+  ) throws {
     let locked = changes.filter { $0.old == nil }.map(\.key)
     let bare = try ManagedSuite(suite).matchReasons(of: changes.map(\.key)).filter(locked.contains)
     guard !bare.isEmpty else { return }
@@ -113,81 +132,32 @@ extension Defaults.UndoError {
   }
 }
 
-/// What an undo or redo has done to a key.
-struct RestoredChange {
-  /// The name of the key.
-  var key: Defaults.KeyName
-  /// The value that was replaced; nil for none.
-  var old: Defaults.StoredValue?
-  /// The value that is stored now; nil for none.
-  var new: Defaults.StoredValue?
+/// What an undo or redo has changed in one suite.
+private struct RestoredReport: SuiteReport {
+  let suite: String
+  /// The changes that were made.
+  let changes: [Defaults.HistoryEntry.Change]
+  /// What decides whether values are hidden.
+  let filter: KeyFilter
 
-  /// Creates what an undo or redo of a recorded change does.
-  fileprivate init(
-    _ change: Defaults.HistoryEntry.Change,
-    _ direction: Defaults.RestoreDirection
-  ) {
-    key = change.key
-    (old, new) = direction == .undo ? (change.new, change.old) : (change.old, change.new)
-  }
-
-  /// What has changed in one suite.
-  struct Report {
-    /// The name of the suite.
-    var suite: String
-    /// Its changed keys.
-    var changes: [RestoredChange]
-    /// What decides whether values are hidden.
-    var filter: KeyFilter
-
-    /// Prints what was undone or redone.
-    ///
-    /// - Throws: ``Failure`` when it cannot be printed, which says that the values are changed all the
-    ///   same: a script that tries again would take back one more change.
-    static func print(
-      _ reports: [Report],
-      of choice: SuiteChoice,
-      asJSON: Bool,
-      isDryRun: Bool
-    ) throws(Failure) {
-      do throws(Failure) {
-        if asJSON {
-          try Output.writeRecords(reports.flatMap(\.records) + choice.failures)
-        } else {
-          try Output.writeLines(
-            reports.flatMap { report in
-              (choice.isPattern ? [OutputLine(report.suite, .title)] : [])
-                + report.changes.map { OutputLine($0.line(report.filter)) }
-            }
-          )
-        }
-      } catch {
-        guard !isDryRun else { throw error }
-        throw Failure(
-          error.status,
-          "The values were changed. \(verbatim: error.message) Do not repeat the command: it would "
-            + "change one step more."
-        )
-      }
-    }
-
-    private var records: [Record] {
-      changes.map { change in
-        var record = Record([.suite: .string(suite), .key: .string(change.key.string)])
-        let isHidden = filter.hides(change.key, change.old, change.new)
-        record.setValues(change.old, change.new, isHidden: isHidden)
-        return record
-      }
+  var lines: [OutputLine] {
+    changes.map { change in
+      let (key, old, new) = (change.key, change.old, change.new)
+      let kind = filter.schema?.entry(forKey: key.string)?.kind
+      let values =
+        filter.hides(key, old, new)
+        ? "\(ValueReport.text(old, true)) → \(ValueReport.text(new, true))"
+        : ValueReport.change(old, new, kind)
+      return OutputLine("\(key): \(values)")
     }
   }
 
-  fileprivate func line(_ filter: KeyFilter) -> String {
-    let isHidden = filter.hides(key, old, new)
-    guard isHidden else {
-      return
-        "\(key): \(ValueReport.change(old, new, filter.schema?.entry(forKey: key.string)?.kind))"
+  var records: [Record] {
+    changes.map { change in
+      var record = Record([.suite: .string(suite), .key: .string(change.key.string)])
+      let isHidden = filter.hides(change.key, change.old, change.new)
+      record.setValues(change.old, change.new, isHidden: isHidden)
+      return record
     }
-    let texts = [old, new].map { ValueReport.text($0, isHidden) }
-    return "\(key): \(texts.joined(separator: " → "))"
   }
 }
