@@ -54,7 +54,7 @@ struct LockCommand: ParsableCommand {
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
-    var runs: [(suite: String, run: LockRun)] = []
+    var runs: [LockRun] = []
     try choice.forEach { name in
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
       // Everybody can read a lock, so it must not publish what the user may not see.
@@ -65,7 +65,7 @@ struct LockCommand: ParsableCommand {
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
       let run = try options.applied(lockRun(of: keys, in: suite, schema))
-      runs.append((suite.name, run))
+      runs.append(run)
       report(run, suite, schema)
     }
     guard !runs.isEmpty else {
@@ -74,10 +74,10 @@ struct LockCommand: ParsableCommand {
     }
     if value.isEmpty, !options.json, !options.dryRun {
       try Output.writeLines(
-        runs.flatMap { suite, run in
+        runs.flatMap { run in
           run.plan.rows.map { row in
             let text = ValueReport.text(row.wanted?.value, run.hides(row))
-            return OutputLine("\(isPattern ? "\(suite): " : "")\(row.key) is locked: \(text)")
+            return OutputLine("\(isPattern ? "\(run.suite): " : "")\(row.key) is locked: \(text)")
           }
         }
       )
@@ -219,16 +219,9 @@ struct LockOptions: ParsableArguments {
   /// Prints what has happened or would happen to the locks, if that is asked for.
   ///
   /// - Throws: `ExitCode` when a suite has failed, or a dry run has found a lock that cannot be changed.
-  func finish(_ runs: [(suite: String, run: LockRun)], _ choice: inout SuiteChoice) throws {
-    let isPattern = choice.isPattern
-    if json {
-      try Output.writeRecords(runs.flatMap(\.run.records) + choice.failures)
-    } else if dryRun {
-      try Output.writeLines(
-        runs.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.run.lines }
-      )
-    }
-    if dryRun { for (_, run) in runs { choice.note(run.status) } }
+  func finish(_ runs: [LockRun], _ choice: inout SuiteChoice) throws {
+    if json || dryRun { try choice.print(runs, asJSON: json) }
+    if dryRun { for run in runs { choice.note(run.status) } }
     try choice.finish()
   }
 }

@@ -37,7 +37,7 @@ struct UnlockCommand: ParsableCommand {
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
-    var runs: [(suite: String, run: LockRun)] = []
+    var runs: [LockRun] = []
     var missing: [String] = []
     var lines: [OutputLine] = []
     try choice.forEach(printing: &lines) { name, lines in
@@ -55,7 +55,7 @@ struct UnlockCommand: ParsableCommand {
       let run = try LockRun(suite: suite.name, filter: KeyFilter(schema: schema)) {
         try ManagedSuite(suite.name).plan(wanted, schema: schema, program: "prefs unlock")
       }
-      runs.append((suite.name, try options.applied(run)))
+      runs.append(try options.applied(run))
     }
     try options.finish(runs, &choice)
     // A key need not be locked in every suite that matches.

@@ -5,10 +5,10 @@ import DefaultsTransfer
 /// A plan of locks, to be shown, or applied.
 ///
 /// Like a ``PlanRun``, it is made again once if another program changes a lock meanwhile.
-struct LockRun {
+struct LockRun: SuiteReport {
   /// The plan.
   private(set) var plan: LockPlan
-  private let suite: String
+  let suite: String
   private let filter: KeyFilter
   private let make: () throws -> LockPlan
 
