@@ -15,7 +15,12 @@ extension SchemaDocument {
       return refused(.tooLarge(bytes: count, limit: options.maximumSize), at: nil)
     }
     if let parsed { return read(parsed, options, ProblemLog(), offset: 0) }
-    if isDirectoryWithoutPages { return refused(.notABundle, at: nil) }
+    if isDirectoryWithoutPages {
+      return refused(
+        .unreadable("this is a directory, and no settings bundle: it has no Root.plist"),
+        at: nil
+      )
+    }
     if bytes.starts(with: Array("bplist".utf8)) { return readPropertyList(options) }
     if let text = textOfUTF16 {
       var converted = self
@@ -70,7 +75,7 @@ extension SchemaDocument {
       let root = LocatedJSON(node: try scanner.scan(), pointer: "")
       guard let members = root.members else {
         return refused(
-          .wrongRoot(found: root.node.kindName, expected: "an object"),
+          .unreadable("the root must be an object, found \(root.node.kindName)"),
           at: root.offset
         )
       }
@@ -197,7 +202,11 @@ extension LocatedJSON {
           let pointer = "\(json.pointer)/\(JSONMembers.escaped(member.name))"
           rest.append(LocatedJSON(node: member.value, pointer: pointer))
           guard offsets.contains(member.nameOffset) else { continue }
-          log.report(.repeatedMember(member.name), pointer: pointer, offset: member.nameOffset)
+          log.report(
+            .warning("\"\(member.name)\" occurs here again; the last one counts"),
+            pointer: pointer,
+            offset: member.nameOffset
+          )
         }
       }
     }

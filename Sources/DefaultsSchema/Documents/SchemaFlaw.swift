@@ -41,17 +41,30 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
     self.trait = trait
   }
 
+  // MARK: What is found at one place only
+
+  /// Creates a flaw because of which nothing is lost.
+  static func note(_ message: MessageText) -> Self { Self(.note, .detail, message) }
+
+  /// Creates a flaw because of which a keyword or text is ignored.
+  static func warning(_ message: MessageText) -> Self { Self(.warning, .detail, message) }
+
+  /// Creates a flaw because of which a key cannot be used.
+  static func keyError(_ message: MessageText) -> Self { Self(.error, .key, message) }
+
+  /// Creates a flaw because of which the document cannot be used.
+  static func unusable(_ message: MessageText) -> Self { Self(.error, .document, message) }
+
+  /// Creates a flaw because of which the text cannot be parsed.
+  static func unreadable(_ message: MessageText) -> Self { Self(.error, .text, message) }
+
   // MARK: The document as a whole
-  package static let notUTF8 = Self(.error, .text, "the text is not valid UTF-8")
-  package static let empty = Self(.error, .text, "the document is empty")
-  package static let notABundle = Self(
-    .error,
-    .text,
-    "this is a directory, and no settings bundle: it has no Root.plist"
-  )
+
+  package static let notUTF8 = unreadable("the text is not valid UTF-8")
+  package static let empty = unreadable("the document is empty")
 
   package static func malformed(notation: String, reason: String) -> Self {
-    Self(.error, .text, "this is not \(notation): \(reason)")
+    unreadable("this is not \(notation): \(reason)")
   }
 
   package static func tooLarge(bytes: Int, limit: Int) -> Self {
@@ -59,77 +72,32 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static func tooDeep(limit: Int) -> Self {
-    Self(.error, .text, "containers are nested more than \(limit) levels deep")
+    unreadable("containers are nested more than \(limit) levels deep")
   }
 
-  package static func wrongRoot(found: String, expected: String) -> Self {
-    Self(.error, .text, "the root must be \(expected), found \(found)")
-  }
-  package static let unknownFormat = Self(
-    .error,
-    .document,
+  package static let unknownFormat = unusable(
     "the format is not known: a schema document says \"x-format\": 1 and names its \"x-suite\"; "
       + "\(verbatim: SchemaFormat.foreignNames) are read too"
   )
 
   package static func yaml(isDeviceManagement: Bool) -> Self {
-    Self(
-      .error,
-      .document,
+    unusable(
       (isDeviceManagement
         ? "this is a schema of Apple's device management, which is not read" : "YAML is not read")
         + ": write the document as JSON Schema"
     )
   }
-  package static let formatMissing = Self(
-    .error,
-    .document,
-    "\"x-format\" is missing: write \"x-format\": 1"
-  )
 
-  package static func formatUnknown(_ version: String) -> Self {
-    Self(
-      .error,
-      .document,
-      "\"x-format\" is \(version): this program knows version 1, a newer one is needed"
-    )
-  }
-  package static let suiteMissing = Self(
-    .error,
-    .document,
-    "\"x-suite\" is missing: name the suite that the keys belong to"
-  )
-  package static let suiteNotNamed = Self(
-    .error,
-    .document,
+  package static let suiteNotNamed = unusable(
     "nothing names the suite that the keys belong to; name one with --suite"
   )
 
   package static func tooManySchemas(count: Int, limit: Int) -> Self {
-    Self(.error, .document, "the document has \(count) schemas, and at most \(limit) are read")
-  }
-
-  package static func schemaNotFound(id: String, known: [String]) -> Self {
-    Self(
-      .error,
-      .document,
-      "the document has no schema \"\(id)\"; it has \(known.joined(separator: ", "))"
-    )
-  }
-
-  package static func schemaNotChosen(known: [String]) -> Self {
-    Self(
-      .error,
-      .document,
-      "the document has \(known.count) schemas; choose one with --id: "
-        + "\(known.joined(separator: ", "))"
-    )
+    unusable("the document has \(count) schemas, and at most \(limit) are read")
   }
 
   package static func suiteUnsafe(_ name: String) -> Self {
-    Self(
-      .error,
-      .document,
+    unusable(
       "\"\(name)\" cannot be the name of a suite: use letters, digits, \".\", \"_\" and \"-\""
     )
   }
@@ -139,43 +107,33 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static func keysMissing(member: String) -> Self {
-    Self(.error, .document, "\"\(member)\" is missing: it must hold the keys")
+    unusable("\"\(member)\" is missing: it must hold the keys")
   }
 
   package static func tooManyKeys(count: Int, limit: Int) -> Self {
     Self(.error, .document, "there are \(count) keys; the limit is \(limit)", .keyLimit)
   }
-  package static let noKeys = Self(.note, .detail, "there are no keys")
 
-  package static func otherDialect(_ name: String) -> Self {
-    Self(.note, .detail, "\"\(name)\" is read as JSON Schema 2020-12")
-  }
+  package static let noKeys = note("there are no keys")
 
   package static func companionUnusable(file: String, reason: String) -> Self {
-    Self(.warning, .detail, "\(file) is not used: \(reason)")
+    warning("\(file) is not used: \(reason)")
   }
 
   // MARK: A key as a whole
 
   package static func keyNotAnObject(found: String) -> Self {
-    Self(.error, .key, "an object must describe the key, found \(found)")
+    keyError("an object must describe the key, found \(found)")
   }
-  package static let keyEmpty = Self(.error, .key, "a key needs a name")
-  package static let keyWithControlCharacter = Self(
-    .error,
-    .key,
-    "the name of the key holds a control character"
-  )
 
   package static func typeUnknown(_ type: String) -> Self {
-    Self(
-      .error,
-      .key,
+    keyError(
       "the type \"\(type)\" is not known; use boolean, integer, number, string, array or object"
     )
   }
+
   package static func typeForeign(_ type: String) -> Self {
-    Self(.error, .key, "values of the type \"\(type)\" can only be shown as they are stored")
+    keyError("values of the type \"\(type)\" can only be shown as they are stored")
   }
 
   package static let typeMissing = Self(.error, .key, "the type is missing", keepsRule: true)
@@ -192,38 +150,23 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static func referenceMissing(_ target: String) -> Self {
-    Self(.error, .key, "the reference to \(target) leads nowhere")
-  }
-
-  package static func referenceCycle(_ target: String) -> Self {
-    Self(.error, .key, "the reference to \(target) leads back to itself")
+    keyError("the reference to \(target) leads nowhere")
   }
 
   package static func referenceElsewhere(_ target: String) -> Self {
     Self(.warning, .key, "\(target) is outside of this document")
   }
-  package static let tooManyReferences = Self(
-    .error,
-    .key,
-    "references lead to more than a key can hold"
-  )
 
-  package static func declaredTwice(key: String) -> Self {
-    Self(.warning, .detail, "the key \"\(key)\" was declared before; the first one counts")
-  }
+  package static let tooManyReferences = keyError("references lead to more than a key can hold")
 
   // MARK: A keyword
-
-  package static func repeatedMember(_ name: String) -> Self {
-    Self(.warning, .detail, "\"\(name)\" occurs here again; the last one counts")
-  }
 
   package static func unknownKeyword(_ name: String) -> Self {
     Self(.note, .detail, "\"\(name)\" is not known", .unknownKeyword)
   }
 
   package static func misspelt(_ name: String, suggestion: String) -> Self {
-    Self(.warning, .detail, "\"\(name)\" is not known; did you mean \"\(suggestion)\"?")
+    warning("\"\(name)\" is not known; did you mean \"\(suggestion)\"?")
   }
 
   package static func wrongType(keyword: String, expected: String) -> Self {
@@ -231,81 +174,24 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static func keywordIgnored(_ keyword: String, reason: String) -> Self {
-    Self(.warning, .detail, "\"\(keyword)\" is ignored: \(reason)")
+    warning("\"\(keyword)\" is ignored: \(reason)")
   }
 
   package static func partRaw(reason: String) -> Self {
-    Self(.warning, .detail, "this part is shown as it is stored: \(reason)")
+    warning("this part is shown as it is stored: \(reason)")
   }
-
-  package static func typeInferred(_ type: String) -> Self {
-    Self(.warning, .detail, "the type is missing or not known; taken to be \(type)")
-  }
-  package static let nullDefault = Self(
-    .note,
-    .detail,
-    "null cannot be a default; the key has none"
-  )
 
   static func valueIgnored(keyword: String, _ rejection: Defaults.Rejection) -> Self {
-    Self(.warning, .detail, "\"\(keyword)\" is ignored: \(rejection)")
+    warning("\"\(keyword)\" is ignored: \(rejection)")
   }
 
   package static func choiceDropped(_ value: String, reason: String) -> Self {
-    Self(.warning, .detail, "the choice \(value) is dropped: \(reason)")
+    warning("the choice \(value) is dropped: \(reason)")
   }
 
   package static func parallelLength(keyword: String, count: Int, expected: Int) -> Self {
-    Self(.warning, .detail, "\"\(keyword)\" has \(count) elements for \(expected) choices")
+    warning("\"\(keyword)\" has \(count) elements for \(expected) choices")
   }
-
-  package static func patternMalformed(_ pattern: String) -> Self {
-    Self(.warning, .detail, "the pattern \(pattern) is ignored: it is malformed")
-  }
-
-  package static func patternSlow(_ pattern: String) -> Self {
-    Self(
-      .warning,
-      .detail,
-      "the pattern \(pattern) is ignored: searching some short texts takes too long"
-    )
-  }
-
-  package static func sectionUnknown(_ id: String) -> Self {
-    Self(.warning, .detail, "there is no section \"\(id)\"")
-  }
-
-  package static func sectionRepeated(_ id: String) -> Self {
-    Self(.warning, .detail, "there is a section \"\(id)\" already")
-  }
-
-  package static func keyUnknown(keyword: String, key: String) -> Self {
-    Self(.warning, .detail, "\"\(keyword)\" names \"\(key)\", which is not declared")
-  }
-
-  package static func replacementCycle(_ key: String) -> Self {
-    Self(.warning, .detail, "\"\(key)\" is replaced by itself in the end")
-  }
-
-  // MARK: A text
-
-  package static func textCleaned(keyword: String) -> Self {
-    Self(
-      .note,
-      .detail,
-      "control characters or surplus combining marks were removed from \"\(keyword)\""
-    )
-  }
-
-  package static func textCut(keyword: String, limit: Int) -> Self {
-    Self(.warning, .detail, "\"\(keyword)\" was cut after \(limit) bytes")
-  }
-
-  package static func translationMissing(_ id: String) -> Self {
-    Self(.note, .detail, "\"\(id)\" has no translation")
-  }
-
-  // MARK: Other formats
 
   package static func partRecursive(_ target: String) -> Self {
     Self(
@@ -317,7 +203,13 @@ public struct SchemaFlaw: Hashable, Sendable, CustomStringConvertible {
     )
   }
 
-  package static func notTranslated(_ text: String) -> Self {
-    Self(.note, .detail, "\(text)")
+  // MARK: A text
+
+  package static func textCleaned(keyword: String) -> Self {
+    note("control characters or surplus combining marks were removed from \"\(keyword)\"")
+  }
+
+  package static func textCut(keyword: String, limit: Int) -> Self {
+    warning("\"\(keyword)\" was cut after \(limit) bytes")
   }
 }

@@ -121,7 +121,12 @@ struct GSettingsReader: SchemaReader {
       if let index = ids.firstIndex(of: id) {
         chosen = index
       } else if context.options.id != nil || ids.count > 1 {
-        context.log.report(.schemaNotFound(id: id, known: ids), pointer: "", offset: list.offset)
+        let known = ids.joined(separator: ", ")
+        context.log.report(
+          .unusable("the document has no schema \"\(id)\"; it has \(known)"),
+          pointer: "",
+          offset: list.offset
+        )
         return nil
       }
     }
@@ -137,7 +142,7 @@ struct GSettingsReader: SchemaReader {
     let schema = schemas[chosen]
     for child in schema.children where child.name != "key" {
       let text = "<\(child.name)> has no counterpart"
-      context.log.report(.notTranslated(text), pointer: "", offset: child.offset)
+      context.log.report(.note("\(text)"), pointer: "", offset: child.offset)
     }
     let entries = schema.children("key").compactMap(entry)
     let id = schema.attributes["id"]
@@ -259,7 +264,7 @@ struct GSettingsReader: SchemaReader {
   private func reportMissing(_ id: String, _ key: XMLTree) {
     let text = "neither this file nor those beside it list the values of \(id)"
     let pointer = "/\(key.attributes["name"] ?? "")"
-    context.log.report(.notTranslated(text), pointer: pointer, offset: key.offset)
+    context.log.report(.note("\(text)"), pointer: pointer, offset: key.offset)
   }
 
   private static func choices(_ nicks: [String]) -> [Choice]? {

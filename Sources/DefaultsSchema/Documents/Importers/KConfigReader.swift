@@ -159,7 +159,7 @@ struct KConfigReader: SchemaReader {
   ) -> Defaults.StoredValue? {
     if element.attributes["code"] == "true" {
       let text = "the default is code of the program, \(CleanText.line(element.text))"
-      context.log.report(.notTranslated(text), pointer: pointer, offset: element.offset)
+      context.log.report(.note("\(text)"), pointer: pointer, offset: element.offset)
       return nil
     }
     let text = CleanText.line(element.text)
@@ -232,7 +232,7 @@ struct KConfigReader: SchemaReader {
       if choices.isEmpty {
         // The choices are those of an enumeration in the program's code.
         context.log.report(
-          .notTranslated("the document does not list the choices"),
+          .note("the document does not list the choices"),
           pointer: "/\(element.attributes["name"] ?? "")",
           offset: element.offset
         )
@@ -278,7 +278,7 @@ struct KConfigReader: SchemaReader {
     guard let bound = element.child(name) else { return nil }
     guard bound.attributes["code"] != "true" else {
       context.log.report(
-        .notTranslated("<\(name)> is code of the program, \(CleanText.line(bound.text))"),
+        .note("<\(name)> is code of the program, \(CleanText.line(bound.text))"),
         pointer: "/\(element.attributes["name"] ?? "")/\(name)",
         offset: bound.offset
       )

@@ -116,8 +116,10 @@ struct ProfileManifestReader: SchemaReader {
     entry.deprecation = Self.deprecation(of: dictionary)
     for keyword in ["pfm_exclude", "pfm_conditionals", "pfm_value_inverted"]
     where dictionary.has(keyword) {
-      let text = "what \"\(keyword)\" says is not shown"
-      context.log.report(.notTranslated(text), pointer: dictionary.pointer(keyword))
+      context.log.report(
+        .note("what \"\(keyword)\" says is not shown"),
+        pointer: dictionary.pointer(keyword)
+      )
     }
     return entry
   }

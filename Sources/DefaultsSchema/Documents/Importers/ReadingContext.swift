@@ -36,9 +36,10 @@ final class ReadingContext {
   /// before that, where it is known.
   func admits(_ key: String, pointer: String, offset: Int? = nil) -> Bool {
     let name = Defaults.KeyName(key)
-    let isKnown = keys.contains(name)
-    guard let flaw = JSONSchemaReader.flaw(inKey: key) ?? (isKnown ? .declaredTwice(key: key) : nil)
-    else {
+    let repetition: SchemaFlaw? =
+      keys.contains(name)
+      ? .warning("the key \"\(key)\" was declared before; the first one counts") : nil
+    guard let flaw = JSONSchemaReader.flaw(inKey: key) ?? repetition else {
       // The document is refused at the end; until then, no memory is used for such a key.
       guard keys.count < options.maximumKeyCount else {
         surplus += 1

@@ -147,7 +147,7 @@ struct SettingsBundleReader: SchemaReader {
       // Before the key is admitted, so that a later control for the same key can have an entry.
       context.omit(key, "a control of the type \"\(type)\" cannot be shown")
       context.log.report(
-        .notTranslated("a control of the type \"\(type)\" cannot be shown"),
+        .note("a control of the type \"\(type)\" cannot be shown"),
         pointer: dictionary.pointer
       )
       return

@@ -53,9 +53,9 @@ extension JSONSchemaReader {
 
   /// Returns why a text cannot be a key; nil when it can.
   static func flaw(inKey key: String) -> SchemaFlaw? {
-    if key.isEmpty { return .keyEmpty }
+    if key.isEmpty { return .keyError("a key needs a name") }
     let hasControl = key.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return hasControl ? .keyWithControlCharacter : nil
+    return hasControl ? .keyError("the name of the key holds a control character") : nil
   }
 
   private func reading(
@@ -174,7 +174,7 @@ extension JSONSchemaReader {
   ) -> Defaults.StoredValue? {
     guard let json = members["default"] else { return nil }
     if json.isNull {
-      if !isOptional { log.report(.nullDefault, at: json) }
+      if !isOptional { log.report(.note("null cannot be a default; the key has none"), at: json) }
       return nil
     }
     return value(json, keyword: "default", kind: kind, rule)

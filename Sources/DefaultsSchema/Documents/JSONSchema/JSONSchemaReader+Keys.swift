@@ -19,7 +19,10 @@ extension JSONSchemaReader {
     let json = reading.json
     func isKnown(_ key: String, _ keyword: String) -> Bool {
       if kinds[Defaults.KeyName(key)] != nil { return true }
-      log.report(.keyUnknown(keyword: keyword, key: key), at: json.members?[keyword] ?? json)
+      log.report(
+        .warning("\"\(keyword)\" names \"\(key)\", which is not declared"),
+        at: json.members?[keyword] ?? json
+      )
       return false
     }
     if let replacement = reading.entry.deprecation?.replacement,
@@ -54,7 +57,7 @@ extension JSONSchemaReader {
     for reading in readings where cycles.contains(reading.entry.key) {
       log.key = reading.entry.key.string
       let json = reading.json.members?["x-replacedBy"] ?? reading.json
-      log.report(.replacementCycle(reading.entry.key.string), at: json)
+      log.report(.warning("\"\(reading.entry.key)\" is replaced by itself in the end"), at: json)
       reading.entry.deprecation?.replacement = nil
     }
   }

@@ -146,7 +146,10 @@ extension JSONSchemaReader {
       throw Failure(isOpen ? .typeOpen : flaw, at: json)
     }
     if types.count == 1, listed.isEmpty || isUnknown {
-      log.report(.typeInferred(first.rawValue), at: json)
+      log.report(
+        .warning("the type is missing or not known; taken to be \(first.rawValue)"),
+        at: json
+      )
     }
     return (types, hasNull)
   }

@@ -1,3 +1,5 @@
+import DefaultsCore
+
 extension JSONSchemaReader {
   /// Reads the limits of a whole number.
   func wholeLimits(of members: JSONMembers) -> NumberLimits<Int128> {
@@ -180,8 +182,11 @@ extension TextPattern {
   /// Returns the flaw of a pattern that cannot be used; nil for a usable pattern.
   static func flaw(in pattern: String, _ syntax: PatternSyntax) -> SchemaFlaw? {
     guard let compiled = TextPattern.named(pattern, syntax) else {
-      return .patternMalformed(pattern)
+      return .warning("the pattern \(pattern) is ignored: it is malformed")
     }
-    return compiled.isSlow ? .patternSlow(pattern) : nil
+    guard compiled.isSlow else { return nil }
+    return .warning(
+      "the pattern \(pattern) is ignored: searching some short texts takes too long"
+    )
   }
 }

@@ -10,7 +10,7 @@ extension JSONSchemaReader {
     var bundle = SchemaBundle(reader: self)
     guard let source = bundle.schema(of: json) else {
       log.report(
-        .notTranslated("values are checked by their kind only: the rule is too large"),
+        .note("values are checked by their kind only: the rule is too large"),
         at: json
       )
       return nil

@@ -1,3 +1,5 @@
+import DefaultsCore
+
 extension JSONSchemaReader {
   /// Reads a text, translated, without control characters, and cut at the limit; nil if it is none.
   func text(_ keyword: String, of members: JSONMembers) -> String? {
@@ -71,7 +73,7 @@ extension JSONSchemaReader {
       return nil
     }
     let (translated, missing) = translations.text(for: string)
-    if let missing { log.report(.translationMissing(missing), at: json) }
+    if let missing { log.report(.note("\"\(missing)\" has no translation"), at: json) }
     let clean = CleanText(translated)
     if clean.wasCleaned { log.report(.textCleaned(keyword: keyword), at: json) }
     if clean.wasCut { log.report(.textCut(keyword: keyword, limit: SchemaLimits.text), at: json) }

@@ -133,7 +133,10 @@ final class JSONSchemaReader {
         throw Failure(.referenceMissing(reference.node.kindName), at: reference)
       }
       guard here.insert(target).inserted else {
-        throw Failure(.referenceCycle(target), at: reference)
+        throw Failure(
+          .keyError("the reference to \(target) leads back to itself"),
+          at: reference
+        )
       }
       guard members.path.references.insert(target).inserted else {
         throw Failure(.partRecursive(target), at: reference)

@@ -88,13 +88,13 @@ struct KeyGathering {
     ] {
       guard let json = members[keyword] else { continue }
       context.log.report(
-        .notTranslated("what \"\(keyword)\" says of all keys is not checked"),
+        .note("what \"\(keyword)\" says of all keys is not checked"),
         at: json
       )
     }
     if let items = members["items"] ?? members["prefixItems"], properties == nil {
       context.log.report(
-        .notTranslated("the schema is about an array, which has no keys"),
+        .note("the schema is about an array, which has no keys"),
         at: items
       )
     }
@@ -223,7 +223,7 @@ extension JSONSchemaReader {
       if reading.entry.dependency == nil { reading.entry.dependency = gathered.dependency }
       if gathered.hasOtherConditions {
         log.key = gathered.name
-        log.report(.notTranslated("further conditions of the key are not shown"), at: json)
+        log.report(.note("further conditions of the key are not shown"), at: json)
         log.key = nil
       }
       return reading

@@ -88,7 +88,7 @@ struct NativeReader: SchemaReader {
     if let dialect = root["$schema"]?.string, !Self.dialects.contains(dialect),
       let json = root["$schema"]
     {
-      log.report(.otherDialect(dialect), at: json)
+      log.report(.note("\"\(dialect)\" is read as JSON Schema 2020-12"), at: json)
     }
     if let type = root["type"], type.string != "object" {
       log.report(.wrongType(keyword: "type", expected: "\"object\""), at: type)
@@ -118,11 +118,17 @@ struct NativeReader: SchemaReader {
   /// Returns whether the rest can be read: false for an unknown version of the dialect.
   private func checkVersion() -> Bool {
     guard let json = root["x-format"] else {
-      log.report(.formatMissing, at: root.json)
+      log.report(.unusable("\"x-format\" is missing: write \"x-format\": 1"), at: root.json)
       return true
     }
     guard let version = json.number.flatMap(JSONNumber.whole), version == Self.version else {
-      log.report(.formatUnknown(JSONValue(json.node).text()), at: json)
+      let found = JSONValue(json.node).text()
+      log.report(
+        .unusable(
+          "\"x-format\" is \(found): this program knows version 1, a newer one is needed"
+        ),
+        at: json
+      )
       return false
     }
     return true
@@ -130,7 +136,10 @@ struct NativeReader: SchemaReader {
 
   private func suiteName() -> String? {
     guard let json = root["x-suite"] else {
-      log.report(.suiteMissing, at: root.json)
+      log.report(
+        .unusable("\"x-suite\" is missing: name the suite that the keys belong to"),
+        at: root.json
+      )
       return nil
     }
     guard let name = json.string, SuiteName.isSafe(name) else {
@@ -197,7 +206,8 @@ struct NativeReader: SchemaReader {
       var id = key.section?.string ?? ""
       if let json = key.section, !known.contains(id) {
         log.key = key.entry.key.string
-        log.report(.sectionUnknown(json.string ?? JSONValue(json.node).text()), at: json)
+        let name = json.string ?? JSONValue(json.node).text()
+        log.report(.warning("there is no section \"\(name)\""), at: json)
         id = ""
       }
       groups[id, default: []].append(key)
@@ -230,7 +240,7 @@ struct NativeReader: SchemaReader {
         continue
       }
       guard ids.insert(id).inserted else {
-        log.report(.sectionRepeated(id), at: element)
+        log.report(.warning("there is a section \"\(id)\" already"), at: element)
         continue
       }
       headings.append(

@@ -66,8 +66,12 @@ struct SchemaConvertCommand: ParsableCommand {
       reading: try SchemaReading(file: file, suiteName: name, id: id, limits.readingOptions)
     )
     if id == nil, suite == nil, source.reading.ids.count > 1 {
-      let reason = "\(SchemaFlaw.schemaNotChosen(known: source.reading.ids))"
-      throw Failure(.usage, "\(path: file): \(verbatim: reason)")
+      let ids = source.reading.ids
+      throw Failure(
+        .usage,
+        "\(path: file): the document has \(ids.count) schemas; choose one with --id: "
+          + "\(ids.joined(separator: ", "))"
+      )
     }
     let schema = try source.schema()
     for message in source.messages(isVerbose: false) {
