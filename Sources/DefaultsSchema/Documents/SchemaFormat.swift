@@ -2,19 +2,8 @@
 ///
 /// Each reader declares its format in its own file; ``allCases`` lists those of all readers.
 public struct SchemaFormat: Hashable, Sendable {
-  /// The identifier, `gsettings` for example.
-  public let rawValue: String
-  /// The name of one document of the format in messages, without an article.
-  public let name: String
   /// The name of several documents of the format in messages.
   public let plural: String
-
-  /// Creates a format.
-  init(_ rawValue: String, name: String, plural: String) {
-    self.rawValue = rawValue
-    self.name = name
-    self.plural = plural
-  }
 }
 
 extension SchemaFormat: CaseIterable {

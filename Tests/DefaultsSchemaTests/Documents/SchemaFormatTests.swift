@@ -9,10 +9,9 @@ import Testing
     }
   }
 
-  @Test func `each format has an identifier and names of its own`() {
+  @Test func `each format has a name of its own`() {
     let formats = SchemaFormat.allCases
     #expect(formats.first == .native)
-    #expect(Set(formats.map(\.rawValue)).count == formats.count)
-    #expect(Set(formats.map(\.name)).count == formats.count)
+    #expect(Set(formats.map(\.plural)).count == formats.count)
   }
 }

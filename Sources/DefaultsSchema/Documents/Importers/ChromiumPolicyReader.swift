@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The templates from which Chromium's policies are documented.
-  public static let chromiumPolicies = SchemaFormat(
-    "chromiumPolicies",
-    name: "policy template of Chromium",
-    plural: "policy templates of Chromium"
-  )
+  public static let chromiumPolicies = SchemaFormat(plural: "policy templates of Chromium")
 }
 
 /// A reader for the templates of Chromium's policies, `policy_templates.json`.

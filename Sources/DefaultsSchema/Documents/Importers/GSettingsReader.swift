@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The XML schemas of GSettings.
-  public static let gsettings = SchemaFormat(
-    "gsettings",
-    name: "GSettings schema",
-    plural: "GSettings schemas"
-  )
+  public static let gsettings = SchemaFormat(plural: "GSettings schemas")
 }
 
 /// A reader for the XML schemas of GSettings.

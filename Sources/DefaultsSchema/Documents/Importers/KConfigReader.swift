@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The XML schemas of KDE's settings, `.kcfg`.
-  public static let kconfig = SchemaFormat(
-    "kconfig",
-    name: "KConfigXT schema",
-    plural: "KConfigXT schemas"
-  )
+  public static let kconfig = SchemaFormat(plural: "KConfigXT schemas")
 }
 
 /// A reader for the XML schemas of KDE's settings (KConfigXT).

@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// JSON Schema that was written for another program, for example Jamf's manifests.
-  public static let jsonSchema = SchemaFormat(
-    "jsonSchema",
-    name: "JSON Schema",
-    plural: "other JSON Schemas"
-  )
+  public static let jsonSchema = SchemaFormat(plural: "other JSON Schemas")
 }
 
 /// A reader for JSON Schema that was written for another program, for example Jamf's manifests.

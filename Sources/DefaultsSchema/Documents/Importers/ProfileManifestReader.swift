@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// A manifest that describes managed preferences.
-  public static let profileManifest = SchemaFormat(
-    "profileManifest",
-    name: "profile manifest",
-    plural: "profile manifests"
-  )
+  public static let profileManifest = SchemaFormat(plural: "profile manifests")
 }
 
 /// A reader for the manifests of managed preferences, whose keywords start with `pfm_`.

@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The settings bundle of an iOS app.
-  public static let settingsBundle = SchemaFormat(
-    "settingsBundle",
-    name: "settings bundle",
-    plural: "settings bundles"
-  )
+  public static let settingsBundle = SchemaFormat(plural: "settings bundles")
 }
 
 /// A reader for the settings bundle of an iOS app, with its panes and translations.

@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The `package.json` of an extension of VS Code.
-  public static let visualStudioCode = SchemaFormat(
-    "visualStudioCode",
-    name: "settings of a VS Code extension",
-    plural: "settings of VS Code extensions"
-  )
+  public static let visualStudioCode = SchemaFormat(plural: "settings of VS Code extensions")
 }
 
 /// A reader for the settings that a VS Code extension contributes in its `package.json`.

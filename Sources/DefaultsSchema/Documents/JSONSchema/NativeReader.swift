@@ -2,11 +2,7 @@ import DefaultsCore
 
 extension SchemaFormat {
   /// The project's own format: JSON Schema with some keywords more.
-  public static let native = SchemaFormat(
-    "native",
-    name: "schema document",
-    plural: "schema documents"
-  )
+  public static let native = SchemaFormat(plural: "schema documents")
 }
 
 /// A reader for documents in the project's own dialect.
