@@ -11,55 +11,46 @@ import DefaultsTransfer
 struct DeclarationRun {
   /// What happens to one suite.
   private struct Part {
+    let declared: Declaration.Suite
     var values: PlanRun
     var locks: LockRun?
 
     /// What is refused, each with its place and with the exit status for it.
-    func refusals(_ declared: Declaration.Suite) -> [(problem: DeclarationProblem, status: Status)]
-    {
-      let refusals =
-        values.plan.refusals.map { row in
-          let isHidden = values.filter.hides(row.key, row.now, row.wanted)
-          return (row.key, row.refusal, isHidden, declared.values[row.key]?.place)
+    var refusals: [(problem: DeclarationProblem, status: Status)] {
+      let rows =
+        values.plan.refusals.map {
+          ($0.key, $0.now, $0.wanted, $0.refusal, declared.values[$0.key]?.place)
         }
-        + (locks.map { run in
-          run.plan.refusals.map {
-            ($0.key, $0.refusal, run.hides($0), declared.locks[$0.key]?.place)
-          }
-        } ?? [])
-      return refusals.compactMap { key, refusal, isHidden, place in
-        refusal.map { refusal in
-          let problem = DeclarationProblem(
-            place: place,
-            suite: values.suite.name,
-            key: key,
-            reason: refusal.reason(isSecret: isHidden)
-          )
-          return (problem, Failure(refusal).status)
+        + (locks?.plan.refusals ?? []).map {
+          ($0.key, $0.now?.value, $0.wanted?.value, $0.refusal, declared.locks[$0.key]?.place)
         }
+      return rows.compactMap { key, now, wanted, refusal, place in
+        guard let refusal else { return nil }
+        let reason = refusal.reason(isSecret: values.filter.hides(key, now, wanted))
+        return (problem(reason, key, place), Failure(refusal).status)
       }
     }
 
-    /// The secrets that would get into files that every user can read.
-    func secrets(
-      _ declared: Declaration.Suite,
-      areValuesShared: Bool
-    ) -> [DeclarationProblem] {
+    /// Returns the secrets that would get into files that every user can read.
+    func secrets(areValuesShared: Bool) -> [DeclarationProblem] {
+      let sharedValues = areValuesShared ? values.plan.changes : []
       let shared =
-        (areValuesShared
-          ? values.plan.changes.map { ($0.key, $0.wanted, declared.values[$0.key]?.place) } : [])
+        sharedValues.map { ($0.key, $0.wanted, declared.values[$0.key]?.place) }
         + (locks?.plan.changes ?? []).map {
           ($0.key, $0.wanted?.value, declared.locks[$0.key]?.place)
         }
       return shared.compactMap { key, value, place in
         guard let value, values.filter.isSecretForAll(key, value) else { return nil }
-        return DeclarationProblem(
-          place: place,
-          suite: values.suite.name,
-          key: key,
-          reason: SharedFileOptions.refusal
-        )
+        return problem(SharedFileOptions.refusal, key, place)
       }
+    }
+
+    private func problem(
+      _ reason: String,
+      _ key: Defaults.KeyName,
+      _ place: DeclarationPlace?
+    ) -> DeclarationProblem {
+      DeclarationProblem(place: place, suite: values.suite.name, key: key, reason: reason)
     }
   }
 
@@ -94,11 +85,11 @@ struct DeclarationRun {
         replacesOpaque: replacesOpaque,
         prunes: prunes
       )
-      let part = Part(values: try maker.values(), locks: try maker.locks())
-      refusals += part.refusals(declared)
+      let part = Part(declared: declared, values: try maker.values(), locks: try maker.locks())
+      refusals += part.refusals
       if !sharesSecrets {
         let isShared = options.scope.role == .administrator
-        refusals += part.secrets(declared, areValuesShared: isShared).map { ($0, .usage) }
+        refusals += part.secrets(areValuesShared: isShared).map { ($0, .usage) }
       }
       parts.append(part)
     }
