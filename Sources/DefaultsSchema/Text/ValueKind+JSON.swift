@@ -119,24 +119,37 @@ extension ValueKind {
       return same?.value ?? others?.normalized(value) ?? value
     case (.choices(let choices, _), .array(let elements)):
       return .array(elements.map(ValueKind.choice(choices).normalized))
-    case (.list(let kind, _), .array(let elements)):
-      return .array(elements.map(kind.normalized))
-    case (.dictionary(let kind), .dictionary(let members)):
-      return .dictionary(members.mapValues(kind.normalized))
-    case (.table(let known, let others), .dictionary(let members)):
-      let kinds = Self.kinds(of: known)
-      return .dictionary(
-        Dictionary(
-          uniqueKeysWithValues: members.map { name, value in
-            (name, (kinds[name] ?? others)?.normalized(value) ?? value)
-          }
-        )
-      )
-    case (.alternatives(let forms), _):
-      return forms.fitting(value)?.kind.normalized(value) ?? value
     case (.bool, _), (.integer, _), (.real, _), (.string, _), (.date, _), (.data, _), (.url, _),
       (.path, _), (.color, _), (.choices, _), (.list, _), (.dictionary, _), (.table, _),
-      (.json, _), (.any, _):
+      (.json, _), (.alternatives, _), (.any, _):
+      return mapParts(of: value) { $0.normalized($1) }
+    }
+  }
+
+  /// Returns a value whose elements or members are converted, each with its own kind.
+  ///
+  /// Of several forms, the one that fits converts the value itself. A value without parts, or one
+  /// that is not of the kind, is returned unchanged.
+  func mapParts(
+    of value: Defaults.StoredValue,
+    _ convert: (ValueKind, Defaults.StoredValue) -> Defaults.StoredValue
+  ) -> Defaults.StoredValue {
+    switch (self, value) {
+    case (.list(let kind, _), .array(let elements)):
+      return .array(elements.map { convert(kind, $0) })
+    case (.dictionary(let kind), .dictionary(let members)):
+      return .dictionary(members.mapValues { convert(kind, $0) })
+    case (.table(let known, let others), .dictionary(var members)):
+      let kinds = Self.kinds(of: known)
+      for (name, value) in members {
+        if let kind = kinds[name] ?? others { members[name] = convert(kind, value) }
+      }
+      return .dictionary(members)
+    case (.alternatives(let forms), _):
+      return forms.fitting(value).map { convert($0.kind, value) } ?? value
+    case (.bool, _), (.integer, _), (.real, _), (.string, _), (.choice, _), (.choices, _),
+      (.date, _), (.data, _), (.url, _), (.path, _), (.color, _), (.list, _), (.dictionary, _),
+      (.table, _), (.json, _), (.any, _):
       return value
     }
   }

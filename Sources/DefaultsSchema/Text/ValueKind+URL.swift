@@ -6,33 +6,12 @@ import FoundationEssentials
 extension ValueKind {
   /// Returns a value with all URLs in it as plain texts.
   package func withPlainURLs(_ value: Defaults.StoredValue) -> Defaults.StoredValue {
-    switch (self, value) {
-    case (.url, .string(let text)):
-      guard text.starts(withASCII: "\""), case .string(let bare)? = try? JSONValue(parsing: text)
-      else {
-        return value
-      }
-      return .string(bare)
-    case (.list(let kind, _), .array(let elements)):
-      return .array(elements.map(kind.withPlainURLs))
-    case (.dictionary(let kind), .dictionary(let members)):
-      return .dictionary(members.mapValues(kind.withPlainURLs))
-    case (.table(let known, let others), .dictionary(let members)):
-      return .dictionary(
-        Dictionary(
-          uniqueKeysWithValues: members.map { name, value in
-            let kind = known.first { Defaults.KeyName($0.name) == name }?.kind ?? others
-            return (name, kind?.withPlainURLs(value) ?? value)
-          }
-        )
-      )
-    case (.alternatives(let forms), _):
-      return forms.fitting(value)?.kind.withPlainURLs(value) ?? value
-    case (.bool, _), (.integer, _), (.real, _), (.string, _), (.choice, _), (.choices, _),
-      (.date, _), (.data, _), (.url, _), (.path, _), (.color, _), (.list, _), (.dictionary, _),
-      (.table, _), (.json, _), (.any, _):
-      return value
+    guard case (.url, .string(let text)) = (self, value) else {
+      return mapParts(of: value) { $0.withPlainURLs($1) }
     }
+    guard text.starts(withASCII: "\""), case .string(let bare)? = try? JSONValue(parsing: text)
+    else { return value }
+    return .string(bare)
   }
 }
 
