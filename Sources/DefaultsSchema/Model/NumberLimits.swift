@@ -35,7 +35,7 @@ extension NumberLimits {
   /// Whether no number is between the bounds.
   var isEmpty: Bool {
     guard let minimum, let maximum else { return false }
-    return minimum > maximum
+    return minimum > maximum || minimum == maximum && (excludesMinimum || excludesMaximum)
   }
 }
 

@@ -272,9 +272,7 @@ struct ProfileManifestReader: SchemaReader {
     _ limits: NumberLimits<Number>,
     _ dictionary: LocatedDictionary
   ) -> NumberLimits<Number> {
-    guard let minimum = limits.minimum, let maximum = limits.maximum, minimum > maximum else {
-      return limits
-    }
+    guard limits.isEmpty else { return limits }
     context.log.report(
       .keywordIgnored("pfm_range_min", reason: "no number is in the range"),
       pointer: dictionary.pointer("pfm_range_min")

@@ -74,15 +74,10 @@ extension JSONSchemaReader {
       limits.maximum = bound
       limits.excludesMaximum = true
     }
-    if let minimum = limits.minimum, let maximum = limits.maximum {
-      let isEmpty =
-        minimum > maximum
-        || (minimum == maximum && (limits.excludesMinimum || limits.excludesMaximum))
-      if isEmpty {
-        let json = members["minimum"] ?? members["exclusiveMinimum"] ?? members.json
-        log.report(.keywordIgnored("minimum", reason: "no number is in the range"), at: json)
-        limits = NumberLimits()
-      }
+    if limits.isEmpty {
+      let json = members["minimum"] ?? members["exclusiveMinimum"] ?? members.json
+      log.report(.keywordIgnored("minimum", reason: "no number is in the range"), at: json)
+      limits = NumberLimits()
     }
     limits.multipleOf = positive("multipleOf", of: members, reader)
     limits.step = positive("x-step", of: members, reader)
