@@ -192,7 +192,7 @@ extension INIDialect {
       guard section.path.count > 1 else { return "[\(section.path[0])]" }
       let name = section.path[1].replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "[\(section.path[0]) \"\(name)\"]"
-    case .kde: return section.path.map { "[\(INIText.kde.escaped($0, isName: true))]" }.joined()
+    case .kde: return section.path.map { "[\(escaped($0, isName: true))]" }.joined()
     case .plain, .systemd, .desktop: return "[\(section.path.joined())]"
     }
   }

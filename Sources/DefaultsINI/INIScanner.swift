@@ -175,7 +175,7 @@ struct INIScanner {
       if name == "$i", rest.isEmpty, !path.isEmpty {
         isImmutable = true
       } else {
-        path.append(INIText.kde.unescaped(name))
+        path.append(INIDialect.kde.unescaped(name))
       }
     }
     return path.isEmpty ? nil : INISection(path: path, isImmutable: isImmutable)
@@ -249,10 +249,10 @@ struct INIScanner {
   private func nameAndFlags(_ text: String) -> (String, String) {
     guard dialect == .kde else { return (text, "") }
     guard let mark = text.firstRange(of: "[$"), text.hasSuffix("]") else {
-      return (INIText.kde.unescaped(text[...]), "")
+      return (INIDialect.kde.unescaped(text[...]), "")
     }
     let flags = String(text[mark.upperBound...].dropLast())
-    return (INIText.kde.unescaped(text[..<mark.lowerBound]), flags)
+    return (INIDialect.kde.unescaped(text[..<mark.lowerBound]), flags)
   }
 
   private func valueText(_ value: Range<Int>) -> String {
@@ -272,7 +272,7 @@ struct INIScanner {
       return lines.map { String(decoding: $0.utf8.drop(while: Self.isBlank), as: UTF8.self) }
         .joined(separator: "\n")
     case .git, .desktop, .kde:
-      return INIText(dialect).value(lines.joined(separator: "\n")[...])
+      return dialect.value(lines.joined(separator: "\n")[...])
     }
   }
 

@@ -18,13 +18,12 @@ package final class INIStore: INIDeclaring {
   /// The path of the file.
   package var location: String { file.location }
 
-  /// Creates a store over a file, which need not exist.
-  package convenience init(file path: String, dialect: INIDialect) {
-    self.init(file: path, dialect: dialect, modes: .private)
-  }
-
-  /// Creates a store whose new file has some permissions.
-  package convenience init(file path: String, dialect: INIDialect, modes: NewFileModes) {
+  /// Creates a store over a file, which need not exist; a new one has some permissions.
+  package convenience init(
+    file path: String,
+    dialect: INIDialect,
+    modes: NewFileModes = .private
+  ) {
     self.init(file: path, dialect: dialect, flags: nil, modes: modes)
   }
 

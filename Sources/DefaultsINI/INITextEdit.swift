@@ -53,7 +53,7 @@ struct INITextEdit {
 
   /// Returns what stands for a value in a file, whose further lines are indented.
   private func valueText(_ text: String, below indentation: String) -> String {
-    let value = INIText(dialect).escaped(text)
+    let value = dialect.escaped(text)
     guard dialect == .plain else { return value }
     let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { index, line in
@@ -83,7 +83,7 @@ struct INITextEdit {
     }
     // The language of a translation stands in brackets after the name.
     let (base, language) = dialect == .kde ? Self.parts(of: name) : (name, "")
-    return INIText(dialect).escaped(base, isName: true) + language
+    return dialect.escaped(base, isName: true) + language
       + (letters.isEmpty ? "" : "[$\(letters)]")
   }
 

@@ -122,7 +122,7 @@ private struct RandomINI {
     case 6 where dialect == .kde: return "\(name())[$\(one(of: ["e", "i", "ei"]))]=\(name())"
     case 7 where dialect == .kde: return "\(name())[de]=\(name())"
     default:
-      let text = INIText(dialect).escaped(value())
+      let text = dialect.escaped(value())
       // Of a plain file an indented line could continue the one before.
       let indentation = dialect == .plain ? "" : blanks()
       return indentation + name() + blanks() + "=" + blanks() + text + blanks()

@@ -1,20 +1,9 @@
-/// The texts of values as they stand in a file.
-enum INIText {
-  case plain, git, desktop, kde
-
-  init(_ dialect: INIDialect) {
-    switch dialect {
-    case .plain, .systemd: self = .plain
-    case .git: self = .git
-    case .desktop: self = .desktop
-    case .kde: self = .kde
-    }
-  }
-
+// The texts of values as they stand in a file.
+extension INIDialect {
   /// Returns the value for what stands after a delimiter, without blanks around it.
   func value(_ text: Substring) -> String {
     switch self {
-    case .plain: String(text)
+    case .plain, .systemd: String(text)
     case .git: Self.unquoted(text)
     case .desktop, .kde: unescaped(text)
     }
@@ -23,7 +12,7 @@ enum INIText {
   /// Returns what stands for a value in a file.
   func escaped(_ value: String, isName: Bool = false) -> String {
     switch self {
-    case .plain: return value
+    case .plain, .systemd: return value
     case .git: return Self.quoted(value)
     case .desktop, .kde: break
     }
