@@ -102,9 +102,7 @@ struct VSCodeReader: SchemaReader {
         )
       )
     }
-    return blocks.enumerated().sorted { left, right in
-      (left.element.order, left.offset) < (right.element.order, right.offset)
-    }.map(\.element)
+    return blocks.sorted(byOrder: \.order)
   }
 
   private func keys(of block: Block, dropping prefix: String) -> [JSONSchemaReader.KeyReading] {

@@ -38,11 +38,7 @@ extension JSONSchemaReader {
       )
       table.append((order, member))
     }
-    let sorted = table.enumerated().sorted { left, right in
-      let orders = (left.element.order ?? .infinity, right.element.order ?? .infinity)
-      return orders.0 == orders.1 ? left.offset < right.offset : orders.0 < orders.1
-    }
-    return .table(sorted.map(\.element.member), others: others)
+    return .table(table.sorted(byOrder: \.order).map(\.member), others: others)
   }
 
   /// Returns the kind of the members in `patternProperties`; nil when there are none.

@@ -83,16 +83,18 @@ extension JSONSchemaReader {
   }
 }
 
+extension Sequence {
+  /// Returns the elements that have an order by that number, then the others; elements of the same
+  /// order keep their places.
+  func sorted(byOrder order: (Element) -> Double?) -> [Element] {
+    enumerated().map { (order: order($1) ?? .infinity, offset: $0, element: $1) }
+      .sorted { ($0.order, $0.offset) < ($1.order, $1.offset) }.map(\.element)
+  }
+}
+
 extension [JSONSchemaReader.KeyReading] {
   /// The entries with an `order` by that number, then the others in the order of the document.
-  var inDocumentOrder: [Entry] {
-    enumerated().sorted { left, right in
-      (left.element.order ?? .infinity, left.offset) < (
-        right.element.order ?? .infinity, right.offset
-      )
-    }
-    .map(\.element.entry)
-  }
+  var inDocumentOrder: [Entry] { sorted(byOrder: \.order).map(\.entry) }
 
   /// The entries as they are shown: those with an `order` by that number, then the others by title.
   var inOrder: [Entry] {

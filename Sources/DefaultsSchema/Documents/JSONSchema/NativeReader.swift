@@ -248,10 +248,6 @@ struct NativeReader: SchemaReader {
         )
       )
     }
-    return headings.enumerated().sorted { left, right in
-      (left.element.order ?? .infinity, left.offset) < (
-        right.element.order ?? .infinity, right.offset
-      )
-    }.map(\.element)
+    return headings.sorted(byOrder: \.order)
   }
 }
