@@ -30,16 +30,8 @@ final class CompiledPattern: @unchecked Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// The result of a search.
-  enum Outcome: Hashable, Sendable {
-    case matches
-    case differs
-    /// The search needed more steps than allowed.
-    case gaveUp
-  }
-
   /// Searches a text in UTF-8 for a match; reduces `steps`, the number of steps that are left.
-  func search(_ text: [UInt8], _ steps: inout Int) -> Outcome {
+  func search(_ text: [UInt8], _ steps: inout Int) -> TextPattern.Outcome {
     let context = pcre2_match_context_create_8(nil)
     let match = pcre2_match_data_create_8(1, nil)
     defer {
@@ -53,7 +45,7 @@ final class CompiledPattern: @unchecked Sendable {
       return pcre2_match_8(code, text, text.count, 0, PCRE2_NO_UTF_CHECK, match, context)
     }
     if result >= 0 { return .matches }
-    return result == PCRE2_ERROR_NOMATCH ? .differs : .gaveUp
+    return result == PCRE2_ERROR_NOMATCH ? .differs : .tooSlow
   }
 
   /// The most memory of a search, in kibibytes.

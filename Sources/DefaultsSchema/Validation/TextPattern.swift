@@ -27,7 +27,7 @@ struct TextPattern: Sendable {
   enum Outcome: Hashable, Sendable {
     case matches
     case differs
-    /// The search gave up.
+    /// The search gave up: it needed more steps than allowed.
     case tooSlow
   }
 
@@ -117,11 +117,7 @@ struct TextPattern: Sendable {
     // What every search may take costs nothing, so that many harmless patterns do not use up the budget.
     let cost = allowed - max(0, steps) - Self.leastLimit
     if cost > 0 { budget?.remaining.subtract(cost, ordering: .relaxed) }
-    return switch outcome {
-    case .matches: .matches
-    case .differs: .differs
-    case .gaveUp: .tooSlow
-    }
+    return outcome
   }
 
   /// Whether the search gives up on a short text.
