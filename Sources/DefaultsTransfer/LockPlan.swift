@@ -36,20 +36,9 @@ package struct LockPlan: Sendable {
   /// The locks of a suite in all managed files.
   package struct Present: Sendable {
     /// By key, the lock, and the file that has it.
-    fileprivate(set) var locks: [Defaults.KeyName: (lock: Lock, location: String)] = [:]
+    package fileprivate(set) var locks: [Defaults.KeyName: (lock: Lock, location: String)] = [:]
     /// The lock of all keys, when a managed file cannot be read or trusted; nil otherwise.
     package fileprivate(set) var lockOfAll: Defaults.Lock?
-
-    /// The keys that a file locks.
-    package var keys: [Defaults.KeyName] { Array(locks.keys) }
-
-    /// Returns the lock of a key with the path of its file; nil for none.
-    package func located(_ key: Defaults.KeyName) -> (lock: Lock, path: String)? {
-      locks[key].map { ($0.lock, $0.location) }
-    }
-
-    /// Returns the lock of a key; nil for none.
-    package func lock(forKey key: Defaults.KeyName) -> Lock? { locks[key]?.lock }
 
     /// Returns the keys that a file locks.
     package func keys(lockedBy file: String?) -> [Defaults.KeyName] {

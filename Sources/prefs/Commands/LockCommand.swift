@@ -132,7 +132,7 @@ struct LockCommand: ParsableCommand {
       let managed = ManagedSuite(suite.name)
       let present = managed.presentLocks
       let locks = wanted.map { key, value in
-        let reason = reason ?? present.lock(forKey: key)?.reason ?? ""
+        let reason = reason ?? present.locks[key]?.lock.reason ?? ""
         let lock = LockPlan.Lock(value: value, reason: reason.isEmpty ? nil : reason)
         return (key, LockPlan.Lock?.some(lock))
       }

@@ -35,7 +35,7 @@ struct LocksCommand: ParsableCommand {
     try shared.apply()
     var choice =
       try suite.map { try shared.suites($0, among: .locked) }
-      ?? SuiteChoice(names: try ManagedSuite.names() + Origin.lockableNames, isPattern: true)
+      ?? SuiteChoice(names: try SuiteChoice.Existing.locked.names(in: .managed), isPattern: true)
     var locks: [ListedLock] = []
     try choice.forEach { name in
       if let (suite, store) = try Origin.lockable(name) {
@@ -44,11 +44,11 @@ struct LocksCommand: ParsableCommand {
       let managed = ManagedSuite(name)
       let file = try managed.editable()
       let changes = Self.changes(of: file)
-      let present = managed.presentLocks
+      let present = managed.presentLocks.locks
       let suite = try shared.openNamedSuite(name)
-      let filter = try filter(among: present.keys, of: suite)
-      for key in present.keys.filter(filter.matches).sorted() {
-        guard let (lock, path) = present.located(key) else { continue }
+      let filter = try filter(among: Array(present.keys), of: suite)
+      for (key, (lock, path)) in present.sorted(by: { $0.key < $1.key })
+      where filter.matches(key) {
         let isHidden = filter.hides(key, lock.value)
         // Another file can lock the key since it was unlocked here.
         let change = path == file.location ? changes[key] : nil

@@ -96,7 +96,7 @@ struct UnlockCommand: ParsableCommand {
     // Says which file cannot be trusted, if there is one.
     _ = try managed.editable()
     let present = managed.presentLocks
-    return chosen(keys, among: present.keys) { present.lock(forKey: $0) != nil }
+    return chosen(keys, among: Array(present.locks.keys)) { present.locks[$0] != nil }
   }
 
   /// Returns the locked keys that the arguments name, and the arguments that name none.

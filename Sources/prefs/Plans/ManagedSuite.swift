@@ -86,14 +86,14 @@ struct ManagedSuite {
     let reasons = try reasons()
     let present = presentLocks
     let stored = reasons.storedValues()
-    let unlocked = keys.filter { stored[$0] != nil && present.lock(forKey: $0) == nil }
+    let unlocked = keys.filter { stored[$0] != nil && present.locks[$0] == nil }
     if !unlocked.isEmpty {
       let edits = Dictionary(unlocked.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first
       }
       try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
       try reasons.flush()
     }
-    return keys.filter { present.lock(forKey: $0).map { $0.reason == nil } ?? false }
+    return keys.filter { present.locks[$0].map { $0.lock.reason == nil } ?? false }
   }
 
   /// Checks that this process may change locks.
