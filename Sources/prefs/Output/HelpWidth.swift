@@ -10,10 +10,8 @@ enum HelpWidth {
   /// ArgumentParser lays the help out for what `COLUMNS` or the terminal says, and stops with an
   /// assertion or an overflow where that is too small.
   static func apply() {
-    var size = winsize()
-    let isTerminal = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
-    let columns = wanted ?? (isTerminal ? Int(size.ws_col) : 80)
+    let columns = wanted ?? OutputStyle.columns ?? 80
     setenv("COLUMNS", String(min(max(columns, range.lowerBound), range.upperBound)), 1)
   }
 }

@@ -14,18 +14,10 @@ struct SettingsBundleReader: SchemaReader {
 
   private let context: ReadingContext
   private let languages: [String]
-  private let sections = Sections()
-  private let seenPanes = Panes()
-
   /// The sections in order, filled while the panes are read.
-  private final class Sections {
-    var list: [(title: String, help: String, entries: [Entry])] = []
-  }
-
+  private var sections: [(title: String, help: String, entries: [Entry])] = []
   /// The panes that were read; each is read once, since panes may refer to one another in a cycle.
-  private final class Panes {
-    var names: Set<String> = []
-  }
+  private var seenPanes: Set<String> = []
 
   static func recognises(_ content: SchemaContent, named name: String) -> Bool {
     content.propertyList?.has("PreferenceSpecifiers") == true
@@ -33,7 +25,7 @@ struct SettingsBundleReader: SchemaReader {
 
   static func read(_ content: SchemaContent, _ context: ReadingContext) -> Schema? {
     guard let root = content.propertyList else { return nil }
-    let reader = SettingsBundleReader(context)
+    var reader = SettingsBundleReader(context)
     reader.readPane(root, title: "", file: "Root")
     let name = context.document.name
     let bundle = name.hasSuffix(".bundle") ? String(name.dropLast(".bundle".count)) : name
@@ -41,7 +33,7 @@ struct SettingsBundleReader: SchemaReader {
       suiteName: root.string("ApplicationGroupContainerIdentifier")
         ?? SuiteName.made(from: bundle),
       title: bundle,
-      sections: reader.sections.list.map {
+      sections: reader.sections.map {
         Section(title: $0.title, help: $0.help, entries: $0.entries)
       }
     )
@@ -64,15 +56,15 @@ struct SettingsBundleReader: SchemaReader {
 
   // MARK: - Panes
 
-  private func readPane(_ pane: LocatedDictionary, title: String, file: String) {
-    seenPanes.names.insert(file)
+  private mutating func readPane(_ pane: LocatedDictionary, title: String, file: String) {
+    seenPanes.insert(file)
     let texts = texts(pane.string("StringsTable") ?? file)
-    sections.list.append((title, "", []))
+    sections.append((title, "", []))
     for dictionary in pane.dictionaries("PreferenceSpecifiers") {
       switch dictionary.string("Type") {
       case "PSGroupSpecifier":
         let heading = text(dictionary, "Title", texts)
-        sections.list.append(
+        sections.append(
           (heading.isEmpty ? title : heading, text(dictionary, "FooterText", texts), [])
         )
       case "PSChildPaneSpecifier":
@@ -83,9 +75,9 @@ struct SettingsBundleReader: SchemaReader {
     }
   }
 
-  private func readChild(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
-    guard let file = dictionary.string("File"), !seenPanes.names.contains(file) else { return }
-    guard seenPanes.names.count < Self.mostPanes else { return }
+  private mutating func readChild(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
+    guard let file = dictionary.string("File"), !seenPanes.contains(file) else { return }
+    guard seenPanes.count < Self.mostPanes else { return }
     let name = "\(file).plist"
     // A missing pane has no keys. Some apps create their panes only when they are built.
     guard let bytes = context.document.companion(name) else {
@@ -136,7 +128,7 @@ struct SettingsBundleReader: SchemaReader {
 
   // MARK: - Keys
 
-  private func readKey(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
+  private mutating func readKey(_ dictionary: LocatedDictionary, _ texts: [String: String]) {
     guard let key = dictionary.string("Key") else { return }
     let type = dictionary.string("Type") ?? ""
     guard let kind = kind(of: dictionary, type, texts) else {
@@ -165,7 +157,7 @@ struct SettingsBundleReader: SchemaReader {
     entry.placeholder = text(dictionary, "IASKPlaceholder", texts)
     let subtitle = text(dictionary, "IASKSubtitle", texts)
     entry.help = subtitle
-    sections.list[sections.list.count - 1].entries.append(entry)
+    sections[sections.count - 1].entries.append(entry)
   }
 
   private func kind(
