@@ -1,3 +1,4 @@
+import DefaultsCore
 import Glibc
 
 /// A new directory that only this user can enter; it is removed at the end, with all its files.
@@ -53,13 +54,8 @@ struct PrivateDirectory: ~Copyable {
     let file = open(path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(call: "open", code: errno) }
     defer { close(file) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError(call: "write", code: errno) }
-      rest = rest.dropFirst(count)
-    }
+    let error = DescriptorOutput.write(bytes, to: file)
+    guard error == 0 else { throw SystemError(call: "write", code: error) }
   }
 
   /// Reads a file; fails also when it has more than 16 MiB.

@@ -1,5 +1,5 @@
+import DefaultsCore
 import FoundationEssentials
-import Glibc
 
 /// Writes lines to descriptors.
 enum LineOutput {
@@ -14,13 +14,6 @@ enum LineOutput {
   /// Writes bytes and a line feed; returns whether all were written.
   @discardableResult
   static func write(line: [UInt8], to descriptor: CInt) -> Bool {
-    var bytes = (line + [UInt8(ascii: "\n")])[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      bytes.removeFirst(count)
-    }
-    return true
+    DescriptorOutput.write(line + [UInt8(ascii: "\n")], to: descriptor) == 0
   }
 }

@@ -63,24 +63,15 @@ extension Schema {
   /// - Returns: whether the document was printed; then the program should exit.
   public func printIfRequested(_ arguments: [String] = CommandLine.arguments) -> Bool {
     guard arguments.dropFirst().contains("--print-schema") else { return false }
-    let error = Self.write(documentText, to: STDOUT_FILENO)
+    let error = DescriptorOutput.write(Array(documentText.utf8), to: STDOUT_FILENO)
     if error != 0 {
       // If this fails as well, nobody is left who could be told.
       let reason = String(cString: strerror(error))
-      _ = Self.write("The schema could not be printed: \(reason)\n", to: STDERR_FILENO)
+      let message = "The schema could not be printed: \(reason)\n"
+      _ = DescriptorOutput.write(Array(message.utf8), to: STDERR_FILENO)
       exit(EXIT_FAILURE)
     }
     return true
-  }
-
-  /// Writes a text to a file descriptor, and returns the error number; 0 for none.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-    }
-    return 0
   }
 
   /// Returns the revision of the document at a path; nil when there is no usable one.
