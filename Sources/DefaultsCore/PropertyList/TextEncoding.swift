@@ -2,7 +2,7 @@
 ///
 /// These are the encodings that property lists are found in and that need no table worth the name.
 /// Others are refused by name, and their files are left as they are.
-enum TextEncoding: Hashable, Sendable {
+package enum TextEncoding: Hashable, Sendable {
   /// UTF-8, and ASCII as a part of it.
   case utf8
   case utf16(isBigEndian: Bool)
@@ -18,7 +18,7 @@ enum TextEncoding: Hashable, Sendable {
   /// byte order mark.
   ///
   /// Text without a mark is recognised by the zeros around its first `<` (XML 1.0, appendix F).
-  static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
+  package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
     let table: [(start: [UInt8], encoding: TextEncoding, markLength: Int)] = [
       ([0xEF, 0xBB, 0xBF], .utf8, 3),
       ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false), 4),
@@ -67,7 +67,7 @@ enum TextEncoding: Hashable, Sendable {
   }
 
   /// Converts text to UTF-8; returns nil when the bytes are not text in this encoding.
-  func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  package func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .utf8:
       return Array(bytes)

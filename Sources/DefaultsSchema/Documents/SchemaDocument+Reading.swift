@@ -24,7 +24,7 @@ extension SchemaDocument {
     if bytes.starts(with: Array("bplist".utf8)) { return readPropertyList(options) }
     if let text = textOfUTF16 {
       var converted = self
-      converted.bytes = Array(text.utf8)
+      converted.bytes = text
       let root = XMLTreeReader.rootName(of: converted.bytes)
       // `try?`: a text without a root element that is not a property list is read as JSON.
       let isPropertyList =
@@ -54,17 +54,11 @@ extension SchemaDocument {
     }
   }
 
-  /// The text of a document in UTF-16 with a byte order mark; nil for all others.
-  private var textOfUTF16: String? {
-    let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]), bytes.count.isMultiple(of: 2) else {
-      return nil
-    }
-    let units = stride(from: 2, to: bytes.count, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isLittleEndian ? second << 8 | first : first << 8 | second
-    }
-    return String(validating: units, as: UTF16.self)
+  /// The text, in UTF-8, of a document in UTF-16 with a byte order mark; nil for all others.
+  private var textOfUTF16: [UInt8]? {
+    let (encoding, markLength) = TextEncoding.detect(bytes)
+    guard case .utf16 = encoding, markLength > 0 else { return nil }
+    return encoding.utf8(bytes.dropFirst(markLength))
   }
 
   // MARK: - Notations
