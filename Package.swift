@@ -29,6 +29,7 @@ let comparedAPI: [Product] =
 // What only the trait needs is neither fetched nor built without it.
 let configuration = TargetDependencyCondition.when(traits: ["Configuration"])
 let macros = TargetDependencyCondition.when(traits: ["Macros"])
+let fleet = TargetDependencyCondition.when(traits: ["Fleet"])
 
 func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: macros)
@@ -40,6 +41,7 @@ let package = Package(
     .library(name: "Defaults", targets: ["Defaults"]),
     .library(name: "DefaultsCombine", targets: ["DefaultsCombine"]),
     .library(name: "DefaultsConfiguration", targets: ["DefaultsConfiguration"]),
+    .library(name: "DefaultsEtcd", targets: ["DefaultsEtcd"]),
     .library(name: "DefaultsMacros", targets: ["DefaultsMacros"]),
     .library(name: "DefaultsSchema", targets: ["DefaultsSchema"]),
     .library(name: "DefaultsSecrets", targets: ["DefaultsSecrets"]),
@@ -50,6 +52,7 @@ let package = Package(
   ] + comparedAPI,
   traits: [
     .trait(name: "Configuration", description: "A provider for swift-configuration."),
+    .trait(name: "Fleet", description: "A store on etcd, with gRPC."),
     .trait(name: "Macros", description: "@ObservableDefault as a macro, with swift-syntax."),
   ],
   dependencies: [
@@ -57,6 +60,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+    .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
+    .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
+    .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"606.0.0"),
   ],
   targets: [
@@ -128,6 +135,23 @@ let package = Package(
       ],
       // The protocol of swift-configuration is declared with this feature.
       swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+    ),
+    // Empty without the trait.
+    .target(
+      name: "DefaultsEtcd",
+      dependencies: [
+        "DefaultsCore",
+        .product(name: "GRPCCore", package: "grpc-swift-2", condition: fleet),
+        .product(
+          name: "GRPCNIOTransportHTTP2Posix",
+          package: "grpc-swift-nio-transport",
+          condition: fleet
+        ),
+        .product(name: "GRPCProtobuf", package: "grpc-swift-protobuf", condition: fleet),
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: fleet),
+      ],
+      exclude: ["Protocol/etcd.proto"],
+      swiftSettings: strict
     ),
     // Both are empty without the trait.
     .macro(

@@ -1,0 +1,127 @@
+#if Fleet
+
+import DefaultsCore
+import GRPCCore
+import Synchronization
+
+/// Reports that keys of a suite have changed, and whether a server can be reached.
+///
+/// A report says only that something may have changed, and the suite then loads. So no event needs to be
+/// kept, and a watch can begin at any revision: when it begins, a change is reported, and the load that
+/// follows has all that happened before. Each later change is an event. It begins anew on the next server
+/// when the connection is lost, and on the same one when a compaction removed events that it had not sent.
+final class EtcdWatch: Defaults.StoreWatch {
+  let isPolling = false
+  private let task: Task<Void, Never>
+  private let reports: Reports
+
+  init(
+    _ keyspace: EtcdKeyspace,
+    on connection: EtcdConnection,
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) {
+    let reports = Reports(report)
+    self.reports = reports
+    task = Task(executorPreference: EtcdExecutor.shared) {
+      await Self.watch(keyspace.watch, on: connection, reports)
+    }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  func cancel() {
+    reports.end()
+    task.cancel()
+  }
+
+  /// The pauses between attempts to reach a server; each is twice the one before.
+  private static let pauses = Duration.milliseconds(100)...Duration.seconds(5)
+
+  private static func watch(
+    _ request: EtcdWatchRequest,
+    on connection: EtcdConnection,
+    _ reports: Reports
+  ) async {
+    var pause = pauses.lowerBound
+    while !Task.isCancelled {
+      do throws(Defaults.StoreError) {
+        try await connection.watch(request) { try receive($0, from: connection, reports) }
+        pause = pauses.lowerBound
+      } catch {
+        if reports.failed(error) { pause = pauses.lowerBound }
+      }
+      // Its only error is that of a cancellation.
+      try? await Task.sleep(for: pause)
+      pause = min(pause * 2, pauses.upperBound)
+    }
+  }
+
+  /// Receives a response, and returns whether more will come: none after a compaction.
+  private static func receive(
+    _ response: EtcdWatchResponse,
+    from connection: EtcdConnection,
+    _ reports: Reports
+  ) throws -> Bool {
+    if response.canceled {
+      guard response.compactRevision == 0 else { return false }
+      // In this way a server refuses a token, too.
+      connection.forgetToken()
+      throw RPCError(code: .unavailable, message: "the watch has ended: \(response.cancelReason)")
+    }
+    if response.created {
+      reports.began()
+    } else if !response.events.isEmpty {
+      reports.changed()
+    }
+    return true
+  }
+}
+
+/// The reports of a watch, which are made on a thread that may use the store.
+private final class Reports: Sendable {
+  private struct State {
+    var report: (@Sendable (Defaults.StoreEvent) -> Void)?
+    var isConnected = true
+  }
+
+  private let state: Mutex<State>
+  private let queue = SerialQueue("defaults.watch")
+
+  init(_ report: @escaping @Sendable (Defaults.StoreEvent) -> Void) {
+    state = Mutex(State(report: report))
+  }
+
+  func changed() { send(.changed) }
+
+  func began() {
+    send(exchange(isConnected: true) ? .changed : .connected)
+  }
+
+  /// Reports the first of several failures, and returns whether it is the first.
+  func failed(_ error: Defaults.StoreError) -> Bool {
+    guard exchange(isConnected: false) else { return false }
+    send(.disconnected(error))
+    return true
+  }
+
+  func end() {
+    // The closure is released outside of the lock, because a deinitializer may end the watch again.
+    let report = state.withLock { $0.report.take() }
+    withExtendedLifetime(report) {}
+  }
+
+  private func exchange(isConnected: Bool) -> Bool {
+    state.withLock { state in
+      defer { state.isConnected = isConnected }
+      return state.isConnected
+    }
+  }
+
+  private func send(_ event: Defaults.StoreEvent) {
+    queue.async { self.state.withLock { $0.report }?(event) }
+  }
+}
+
+#endif
