@@ -386,6 +386,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "DefaultsEtcdTests",
+      dependencies: [
+        "Defaults", "DefaultsEtcd", "DefaultsTesting", "TestSupport",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: fleet),
+      ],
+      swiftSettings: strict
+    ),
     // A server whose configuration is a suite; empty without the trait.
     .executableTarget(
       name: "configuration-server",

@@ -1,0 +1,126 @@
+#if Fleet
+
+import Defaults
+import Foundation
+import SwiftProtobuf
+import TestSupport
+import Testing
+
+@testable import DefaultsEtcd
+
+/// Responses that no etcd server sends: they may give values, and must do nothing else.
+struct EtcdResponseTests {
+  private static let keyspace = EtcdKeyspace(fleet: "f", suite: "s", scope: .init(.all, .system))
+  private let empty = EtcdContents(keyspace, location: "a server")
+
+  private static func keyValue(_ name: String, _ value: String, revision: Int64 = 5) -> EtcdKeyValue
+  {
+    .with {
+      $0.key = keyspace.key(Defaults.KeyName(name))
+      $0.value = Data(value.utf8)
+      $0.modRevision = revision
+    }
+  }
+
+  private static func response(
+    _ keyValues: [EtcdKeyValue],
+    count: Int64? = nil
+  ) throws -> EtcdRangeResponse {
+    var response = EtcdRangeResponse()
+    response.header.revision = 9
+    response.kvs = try keyValues.map { try $0.serializedData() }
+    response.count = count ?? Int64(keyValues.count)
+    return response
+  }
+
+  private func header(_ revision: Int64, cluster: UInt64 = 0) -> EtcdResponseHeader {
+    .with {
+      $0.revision = revision
+      $0.clusterID = cluster
+    }
+  }
+
+  @Test func `a response that does not say all that has changed is not used`() throws {
+    let response = try Self.response([Self.keyValue("a", "1"), Self.keyValue("b", "2")])
+    let known = try #require(try empty.applying(response, header(9)))
+    let nothing = try Self.response([], count: 2)
+    #expect(try known.applying(nothing, header(9))?.version == known.version)
+    #expect(try known.applying(nothing, header(12))?.version == known.version)
+    // The server was restored from a copy, or is another one.
+    #expect(try known.applying(nothing, header(8)) == nil)
+    #expect(try known.applying(nothing, header(9, cluster: 1)) == nil)
+    // Another client has removed a key, or has removed one and created another.
+    #expect(try known.applying(Self.response([], count: 1), header(12)) == nil)
+    let other = try Self.response([Self.keyValue("c", "3", revision: 11)], count: 2)
+    #expect(try known.applying(other, header(12)) == nil)
+    #expect(try known.applying(other, header(12), without: ["a"])?.value("c") == .integer(3))
+  }
+
+  @Test func `impossible revisions, keys of others and too much of anything are refused`() throws {
+    let one = try Self.response([Self.keyValue("a", "1")])
+    for revision in [0, -1, .min, .max] as [Int64] {
+      #expect(throws: Defaults.StoreError.self) { try empty.applying(one, header(revision)) }
+    }
+    var foreign = Self.keyValue("a", "1")
+    foreign.key = Data("/prefs/f/suites/other".utf8)
+    let large = Self.keyValue("large", String(repeating: " ", count: EtcdLimits.contents + 1))
+    var many = EtcdRangeResponse()
+    many.kvs = Array(repeating: Data(), count: EtcdLimits.keys + 1)
+    var malformed = EtcdRangeResponse()
+    malformed.kvs = [Data([0xFF])]
+    for response in [try Self.response([foreign]), try Self.response([large]), many, malformed] {
+      #expect(throws: Defaults.StoreError.self) { try empty.applying(response, header(9)) }
+    }
+  }
+
+  @Test func `responses that were changed at random do no harm`() throws {
+    var random = SeededGenerator(seed: 1)
+    let known = try #require(
+      try empty.applying(
+        Self.response([Self.keyValue("a", "1"), Self.keyValue("b", "[2]")]),
+        header(9)
+      )
+    )
+    let transaction = try EtcdTransaction(
+      ["a": .integer(3), "b": nil, "c": nil],
+      expecting: ["a": .integer(1)],
+      in: known
+    )
+    var valid = EtcdTxnResponse()
+    valid.header = header(10)
+    valid.succeeded = true
+    valid.responses = try [
+      EtcdResponseOp.with { $0.put.prevKv = Self.keyValue("a", "1") },
+      EtcdResponseOp.with { $0.deleteRange.deleted = 1 },
+      EtcdResponseOp.with {
+        $0.range = try! Self.response([Self.keyValue("a", "3", revision: 10)])
+      },
+    ].map { try $0.serializedData() }
+    let bytes = try valid.serializedData()
+    var outcomes = 0
+    for _ in 0..<50_000 {
+      var changed = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = changed.indices.randomElement(using: &random) ?? 0
+        changed[place] = .random(in: 0...255, using: &random)
+      }
+      guard let response = try? EtcdTxnResponse(serializedBytes: changed) else { continue }
+      if let outcome = try? transaction.outcome(of: response) {
+        outcomes += 1
+        _ = outcome.contents?.snapshot
+      }
+    }
+    #expect(outcomes > 0)
+  }
+
+  @Test(arguments: [
+    "", "plain", "a/b", "%", "%2F", "é", "e\u{301}", "\u{0}\u{7F}\u{85}", "🦄", " ~-._",
+  ])
+  func `each name has one spelling, of printable ASCII without a slash`(name: String) throws {
+    let spelling = EtcdName.encode(name)
+    #expect(spelling.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "/") })
+    #expect(EtcdName.decode(Array(spelling.utf8)).map { Array($0.utf8) } == Array(name.utf8))
+  }
+}
+
+#endif
