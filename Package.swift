@@ -202,6 +202,7 @@ let package = Package(
         "CVersion",
         "DefaultsCore",
         "DefaultsEditor",
+        .target(name: "DefaultsEtcd", condition: fleet),
         "DefaultsGSettings",
         "DefaultsINI",
         "DefaultsJSON",
@@ -389,7 +390,7 @@ let package = Package(
     .testTarget(
       name: "DefaultsEtcdTests",
       dependencies: [
-        "Defaults", "DefaultsEtcd", "DefaultsTesting", "TestSupport",
+        "Defaults", "DefaultsEtcd", "DefaultsTesting", "TestSupport", "prefs",
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: fleet),
       ],
       swiftSettings: strict

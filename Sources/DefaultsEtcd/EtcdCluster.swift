@@ -110,10 +110,7 @@ public struct EtcdCluster: Hashable, Sendable {
 
   /// The addresses in one text, without the password.
   var location: String {
-    let hosts = endpoints.map {
-      $0.host.contains(":") ? "[\($0.host)]:\($0.port)" : "\($0.host):\($0.port)"
-    }
-    return (tls == nil ? "etcd://" : "etcds://") + hosts.joined(separator: ",")
+    (tls == nil ? "etcd://" : "etcds://") + endpoints.map(\.text).joined(separator: ",")
   }
 
   /// Checks that there is a server, and that every connection that must be encrypted is.

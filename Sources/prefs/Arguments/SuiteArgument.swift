@@ -53,7 +53,7 @@ enum SuiteArgument {
   ///   directory, and for a path or a suite of another program with a scope other than the user's.
   static func open(_ argument: String, in scope: SuiteScope) throws -> Defaults.Suite {
     if let origin = try Origin(argument) {
-      try UserIdentity.becomeOwner(ofFile: origin.file)
+      if let file = origin.file { try UserIdentity.becomeOwner(ofFile: file) }
       return try named(argument, in: scope)
     }
     guard isPath(argument) else { return try named(name(argument), in: scope) }

@@ -25,12 +25,14 @@ struct Origin {
     case kde(String)
     case code(CodeProgram, file: String)
     case gnome(GSettingsName)
+    case etcd(EtcdSuite)
   }
 
   /// Returns whether an argument names a suite of another program.
   static func isNamed(_ argument: String) -> Bool {
     FileScheme(argument) != nil || CodeProgram(argument) != nil
       || GNOMESettings.isNamed(argument) || KDESettings.isNamed(argument) || isMistyped(argument)
+      || EtcdSuite.isNamed(argument)
   }
 
   /// Returns whether an argument begins like the name of a suite of another program without being one;
@@ -50,8 +52,8 @@ struct Origin {
     guard let origin = try? Origin(argument) else { return false }
     switch origin.place {
     case .json, .ini, .kde:
-      return DocumentFile.exists(origin.file) && !DocumentFile.isDirectory(origin.file)
-    case .code, .gnome: return true
+      return origin.file.map { DocumentFile.exists($0) && !DocumentFile.isDirectory($0) } ?? false
+    case .code, .gnome, .etcd: return true
     }
   }
 
@@ -92,6 +94,10 @@ struct Origin {
       suiteName = argument
       program = KDESettings.title
       place = .kde(try KDESettings.name(argument))
+    } else if let suite = try EtcdSuite(argument) {
+      suiteName = suite.name
+      program = EtcdSuite.title
+      place = .etcd(suite)
     } else if Self.isMistyped(argument) {
       throw Failure(
         .usage,
@@ -104,12 +110,13 @@ struct Origin {
     }
   }
 
-  /// The file that has the values.
-  var file: String {
+  /// The file that has the values; nil for a suite on other machines.
+  var file: String? {
     switch place {
     case .json(let file, _), .ini(let file, _), .code(_, let file): file
     case .gnome: GNOMESettings.file
     case .kde(let name): KDESettings.file(name)
+    case .etcd: nil
     }
   }
 
@@ -162,6 +169,7 @@ struct Origin {
       case .ini(let file, let dialect): INIStore(file: file, dialect: dialect)
       case .gnome(let name): GNOMESettings.store(name)
       case .kde(let name): KDESettings.store(name)
+      case .etcd(let suite): suite.store
       }
     }
   }
@@ -173,7 +181,7 @@ struct Origin {
     switch place {
     case .gnome(let name): try GNOMESettings.check(name)
     case .kde: _ = schema(KnownSchemas.readingOptions).map(adopting)
-    case .json, .ini, .code: break
+    case .json, .ini, .code, .etcd: break
     }
     return suite
   }
@@ -197,6 +205,7 @@ struct Origin {
   static func heading(ofSuite name: String) -> String {
     if GNOMESettings.isNamed(name) { return GNOMESettings.title }
     if KDESettings.isNamed(name) { return KDESettings.title }
+    if EtcdSuite.isNamed(name) { return EtcdSuite.title }
     return CodeProgram(name)?.kind.title ?? (isNamed(name) ? KnownFiles.title : "")
   }
 
@@ -255,7 +264,8 @@ extension Origin {
   var schemaName: String {
     if case .gnome(let name) = place { return name.schema }
     if case .kde(let name) = place { return name }
-    let name = file.split(separator: "/").last.map(String.init) ?? ""
+    if case .etcd(let suite) = place { return suite.schemaName }
+    let name = (file ?? "").split(separator: "/").last.map(String.init) ?? ""
     return SuiteName.made(from: String(name.prefix { $0 != "." })) ?? "settings"
   }
 
@@ -270,7 +280,7 @@ extension Origin {
     case .gnome(let name): return GNOMESettings.schema(name, for: suite, options)
     case .kde(let name): return KDESettings.schema(name, for: suite, options)
     case .json(let file, _): return Self.namedSchema(of: suite, in: file, options)
-    case .ini: return nil
+    case .ini, .etcd: return nil
     }
   }
 
