@@ -115,7 +115,7 @@ struct EtcdStoreTests {
     #expect(store.capabilities.transactionLimit == 127)
     let before = try #require(try store.load(unlike: nil))
     for (edits, reason) in [
-      (edits(128, 1), "129 operations"), (edits(100, 16_000), "bytes"),
+      (edits(128, 1), "129 operations"), (edits(100, 16_000), "bytes together"),
       ([key: .string(String(repeating: "x", count: 1_600_000))], "1600002 bytes of JSON"),
     ] {
       let error = #expect(throws: Defaults.StoreError.self) { try store.commit(edits) }

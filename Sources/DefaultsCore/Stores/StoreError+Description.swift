@@ -27,6 +27,9 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .tooLarge(let bytes, let limit):
       return "\"\(location)\" would have \(bytes) bytes; the limit is \(limit). "
         + "Store large data in separate files."
+    case .commitTooLarge(let bytes, let limit):
+      return "The changes for \"\(location)\" have \(bytes) bytes together; the limit is \(limit). "
+        + "Nothing was changed; make them in several steps."
     case .lockedByAnother:
       return "Another process holds the lock on the directory of \"\(location)\". "
         + "Try again when it has finished."
@@ -92,6 +95,8 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .malformed(let reason, let place): Self.text(reason, place)
     case .notAFile: "not a regular file"
     case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
+    case .commitTooLarge(let bytes, let limit):
+      "the changes have \(bytes) bytes together; the limit is \(limit)"
     case .lockedByAnother: "another process holds the lock"
     case .keepsChanging: "another program keeps changing the file"
     case .outdated(let keys): "\(Self.names(keys)) changed meanwhile"

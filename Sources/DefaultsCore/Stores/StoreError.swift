@@ -16,6 +16,8 @@ extension Defaults {
       case notAFile
       /// The content is too large; sizes in bytes.
       case tooLarge(bytes: Int, limit: Int)
+      /// The edits of a commit are too large together; sizes in bytes. Some of them alone may not be.
+      case commitTooLarge(bytes: Int, limit: Int)
       /// Another process held the lock for too long.
       case lockedByAnother
       /// A program that does not use the lock changed the file whenever it was to be replaced.
@@ -82,9 +84,9 @@ extension Defaults {
         .closedLockFile:
         true
       case .failed(_, let isTemporary): isTemporary
-      case .unreadable, .malformed, .notAFile, .tooLarge, .outdated, .unsupportedValue,
-        .invalidSuiteName,
-        .untrusted, .outsideOfUser, .outsideOfRoot, .writableByOthers, .accessNotKept,
+      case .unreadable, .malformed, .notAFile, .tooLarge, .commitTooLarge, .outdated,
+        .unsupportedValue, .invalidSuiteName, .untrusted, .outsideOfUser, .outsideOfRoot,
+        .writableByOthers, .accessNotKept,
         .unknownOwner:
         false
       }

@@ -295,17 +295,26 @@ extension SuiteState {
     // A value that can never be stored must not prevent the commit of other writes; its own is made as
     // a whole or not at all.
     case .unsupportedValue(let key, _):
-      guard let edit = edits[key] else { fallthrough }
-      rejection = error
+      guard let edit = edits[key] else { return fail(error, edits, in: core) }
       let refused = edits.filter { other, otherEdit in
         other == key || otherEdit.write == edit.write && pending[other]?.write == edit.write
       }
-      revert(refused, in: core)
-      effects.diagnostics += refused.keys.sorted().map { .rejectedByStore(key: $0, error: error) }
-      commitNext()
+      refuse(refused, error, in: core)
+    // Several writes are committed in several parts; one that is too large alone can never be stored.
+    case .commitTooLarge:
+      let first = edits.firstWrites(until: .max, limit: edits.count / 2)
+      if first.count < edits.count { commit(first) } else { refuse(edits, error, in: core) }
     default:
       fail(error, edits, in: core)
     }
+  }
+
+  /// Takes back edits that the store can never hold, and goes on with the others.
+  private mutating func refuse(_ edits: Edits, _ error: Defaults.StoreError, in core: SuiteCore) {
+    rejection = error
+    revert(edits, in: core)
+    effects.diagnostics += edits.keys.sorted().map { .rejectedByStore(key: $0, error: error) }
+    commitNext()
   }
 
   /// Takes back writes that were made for other values than the store has.

@@ -86,7 +86,10 @@ struct EtcdTransaction {
     }
     let size = (try? request.serializedData().count) ?? .max
     if size > EtcdLimits.request {
-      throw refusal("the commit has \(size) bytes", EtcdLimits.request)
+      throw Defaults.StoreError(
+        location: contents.location,
+        cause: .commitTooLarge(bytes: size, limit: EtcdLimits.request)
+      )
     }
     let total = contents.size(with: stored)
     if total > EtcdLimits.contents {

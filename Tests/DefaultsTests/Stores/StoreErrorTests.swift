@@ -45,6 +45,13 @@ struct StoreErrorTests {
       """
     ),
     (
+      .commitTooLarge(bytes: 9, limit: 8),
+      """
+      The changes for "/c/s.plist" have 9 bytes together; the limit is 8. Nothing was changed; make them in \
+      several steps.
+      """
+    ),
+    (
       .lockedByAnother,
       """
       Another process holds the lock on the directory of "/c/s.plist". \

@@ -231,6 +231,25 @@ struct CommitTests {
     observation.invalidate()
   }
 
+  @Test func `writes that are too large together are committed in parts`() async throws {
+    let store = ScriptedStore(isGated: true)
+    store.limitCommits(to: 4)
+    let suite = Defaults.Suite(name: "commit", store: store)
+    for (number, key) in ["a", "b", "c", "d", "e"].enumerated() {
+      suite.set("\(number)\(number)", forKey: key)
+    }
+    try suite.write(["f": .string("fff"), "g": .string("gg")])
+    suite.set("hh", forKey: "h")
+    store.open(commits: 100)
+    let error = #expect(throws: Defaults.StoreError.self) { try suite.flush() }
+    #expect(error?.cause == .commitTooLarge(bytes: 5, limit: 4))
+    // The write of two keys alone is too large, so none of its keys is stored.
+    #expect(store.values.keys.sorted() == ["a", "b", "c", "d", "e", "h"])
+    #expect(store.commits.allSatisfy { $0.count <= 2 })
+    #expect(suite.storedValue(forKey: "f") == nil)
+    try await suite.flush()
+  }
+
   @Test func `content that was set aside is reported`() async throws {
     let store = ScriptedStore()
     let reason = Defaults.StoreError(location: "x", cause: .notAFile)

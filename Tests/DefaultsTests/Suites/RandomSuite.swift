@@ -243,6 +243,9 @@ extension RandomSuite {
     if let key = edits.keys.sorted().first(where: { edits[$0]?.value == Self.rejected }) {
       return .failure(error(.unsupportedValue(key: key, reason: "it is nine")))
     }
+    if Set(edits.values.map(\.write)).count > 1, chance(10) {
+      return .failure(error(.commitTooLarge(bytes: edits.count, limit: 1)))
+    }
     let isNext = known?.version == snapshot.version
     let replaced = store
     for (key, edit) in edits { store[key] = edit.value }

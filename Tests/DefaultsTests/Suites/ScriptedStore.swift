@@ -12,6 +12,7 @@ final class ScriptedStore: Defaults.Store {
     var commitErrors: [Defaults.StoreError] = []
     var loadError: Defaults.StoreError?
     var refusedKey: Defaults.KeyName?
+    var sizeLimit = Int.max
     var setAside: Defaults.StoreCommit.SetAside?
     var commits: [[Defaults.KeyName: StoredValue?]] = []
     var attempts = 0
@@ -81,6 +82,11 @@ final class ScriptedStore: Defaults.Store {
     state.withLock { $0.refusedKey = key }
   }
 
+  /// Refuses commits of texts with more than a number of bytes together.
+  func limitCommits(to size: Int) {
+    state.withLock { $0.sizeLimit = size }
+  }
+
   func setAsideNext(_ record: Defaults.StoreCommit.SetAside) {
     state.withLock { $0.setAside = record }
   }
@@ -114,6 +120,15 @@ final class ScriptedStore: Defaults.Store {
         throw Defaults.StoreError(
           location: "scripted",
           cause: .unsupportedValue(key: key, reason: "on request"),
+        )
+      }
+      let size = edits.values.reduce(0) { size, edit in
+        if case .string(let text)? = edit { size + text.utf8.count } else { size }
+      }
+      if size > state.sizeLimit {
+        throw Defaults.StoreError(
+          location: "scripted",
+          cause: .commitTooLarge(bytes: size, limit: state.sizeLimit)
         )
       }
       state.commits.append(edits)
