@@ -78,12 +78,13 @@ final class EtcdConnection: Sendable {
     _ receive: @escaping @Sendable (EtcdWatchResponse) throws -> Bool
   ) async throws(Defaults.StoreError) {
     try await perform(tries: 1) { client, metadata in
-      // A server without a leader has no news; with this it says so, and the next one is asked.
+      // With this, a server that loses its leader ends the watch with an error. Without it, the server would
+      // report nothing until it has a leader again.
       let metadata = metadata.adding("hasleader", "true")
       let request = StreamingClientRequest(of: EtcdWatchRequest.self, metadata: metadata) {
         writer in
         try await writer.write(request)
-        // The server ends the watch when the stream of requests ends; this waits for the cancellation.
+        // The server ends the watch when the stream of requests ends, so this waits for the cancellation.
         for await _ in AsyncStream<Never>.makeStream().stream {}
       }
       try await client.bidirectionalStreaming(
@@ -118,7 +119,8 @@ final class EtcdConnection: Sendable {
 // MARK: - Calls
 
 extension EtcdConnection {
-  /// Calls a server with a closure; after failures of the connection, the next one, up to a number of tries.
+  /// Calls a closure with the client of a server; if the connection fails, again with that of the next one, up to
+  /// a number of tries.
   private func perform<Response: Sendable>(
     tries: Int,
     _ call: @Sendable (GRPCClient<Transport>, Metadata) async throws -> Response
