@@ -39,10 +39,11 @@ struct CommitTests {
     do {
       let suite = Defaults.Suite(name: "commit", store: store)
       core = suite.core
-      store.fail(times: 1, with: permanent)
+      store.fail(times: 1000, with: permanent)
       suite.set(1, forKey: "a")
       #expect(throws: permanent) { try suite.flush() }
     }
+    store.fail(times: 0)
     if isTold {
       store.edit(["b": .integer(2)])
     } else {
