@@ -70,7 +70,7 @@ extension SuiteCore {
       let effects = change(&state)
       // From the first load on, other threads read without loading.
       if state.isLoaded { sequence.store(state.sequence, ordering: .releasing) }
-      // Under the lock of the state, so that the last of several threads decides.
+      // Under the lock of the state, so that updates of several threads are kept in their order.
       unstored.withLock { $0 = state.hasFailedEdits ? self : nil }
       return (effects, observers.append(effects.changes))
     }

@@ -15,7 +15,7 @@ package final class KeepingFailure: Sendable {
   /// The reason as sentences; nil if everything is saved.
   package var reason: String? { parts.withLock { $0.min { $0.key < $1.key }?.value.reason } }
 
-  /// Saves a change, after the changes of the suite that could not be saved before.
+  /// Saves a change, together with the changes of the suite that could not be saved before.
   ///
   /// What fails is saved by the next call or by ``saveAgain()``. A place is not worth that, and a later
   /// one is saved as a difference from it.
@@ -39,17 +39,14 @@ package final class KeepingFailure: Sendable {
   }
 
   private func save(_ part: Part, ofSuite name: String) throws(Defaults.StoreError) {
-    var part = part
-    while let change = part.changes.first {
-      do throws(Defaults.StoreError) {
-        try part.file.save(change)
-      } catch {
-        part.changes.removeAll { if case .place = $0 { true } else { false } }
-        part.reason = KeepingFailure.text(error)
-        if !part.changes.isEmpty { parts.withLock { $0[name] = part } }
-        throw error
-      }
-      part.changes.removeFirst()
+    do throws(Defaults.StoreError) {
+      try part.file.save(part.changes)
+    } catch {
+      var part = part
+      part.changes.removeAll { if case .place = $0 { true } else { false } }
+      part.reason = KeepingFailure.text(error)
+      if !part.changes.isEmpty { parts.withLock { $0[name] = part } }
+      throw error
     }
   }
 

@@ -64,9 +64,14 @@ struct SuiteMemoryFile: Sendable {
 
   // MARK: - Writing
 
-  /// Writes a part that has changed, and leaves all other values as they are.
-  func save(_ change: SuiteMemory.Change) throws(Defaults.StoreError) {
-    let edits = edits(for: change)
+  /// Writes the parts that have changed, of which the later ones count, and leaves all other values as they
+  /// are.
+  func save(_ changes: [SuiteMemory.Change]) throws(Defaults.StoreError) {
+    let edits: [Defaults.KeyName: Defaults.StoredValue?] = changes.reduce(into: [:]) {
+      edits,
+      change in
+      edits.merge(self.edits(for: change)) { $1 }
+    }
     if !edits.isEmpty { _ = try store.commit(edits) }
   }
 

@@ -18,3 +18,16 @@ struct SuiteList: Sendable {
   /// The marked keys of the suites that were shown before.
   var marked: [String: MarkedKeys] = [:]
 }
+
+extension EditorState {
+  /// Removes the marks of keys, in whatever suites they are.
+  mutating func removeMarks(of keys: [SuiteKey]) {
+    for key in keys {
+      if key.suiteName == document.suiteName {
+        suite.marked.remove(CollectionOfOne(key.key))
+      } else {
+        catalog.marked[key.suiteName]?.remove(CollectionOfOne(key.key))
+      }
+    }
+  }
+}

@@ -269,6 +269,11 @@ extension EditorState {
     catalog.marked[self.document.suiteName] = suite.marked
     suite = SuiteView(document)
     suite.marked = catalog.marked[document.suiteName] ?? MarkedKeys()
+    suite.marked.endRange()
+    // A key may have been removed while another suite was shown.
+    if !document.isLoading {
+      suite.marked.remove(suite.marked.keys.filter { document.slot(of: $0) == nil })
+    }
     suite.document.annotations.recent = catalog.recentKeys[document.suiteName] ?? []
     showAll()
     // The list of suites with which the editor begins stays open while the suite below it is read.

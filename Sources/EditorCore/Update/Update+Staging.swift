@@ -124,7 +124,7 @@ extension EditorState {
       return (StagedEdits.Target(suite: row.suite, key: row.key), Optional(edit))
     }
     changeStaged(Dictionary(edits) { $1 })
-    suite.marked.remove(rows.filter { $0.suite.name == document.suiteName }.map(\.key))
+    removeMarks(of: rows.map(\.suiteKey))
     change(SuiteSearchScreen.self) { $0.search.unmark(rows.map(\.suiteKey)) }
     noteStaged()
   }

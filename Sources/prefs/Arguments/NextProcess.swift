@@ -22,7 +22,7 @@ enum NextProcess {
     if case .failure = result { kill(process, SIGKILL) }
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    // After a signal, the status is no number of an exit.
+    // A process that a signal has ended has no exit status.
     let exit = status & 0x7F == 0 ? Status(rawValue: (status >> 8) & 0xFF) : nil
     return (try result.get(), exit ?? .inputOutputFailed)
   }

@@ -82,11 +82,24 @@ struct CopyCommand: SuiteCommand {
           + "--from-root for example."
       )
     }
+    guard !SuiteArgument.isPath(suite), !EtcdSuite.isNamed(suite) else {
+      throw Failure(
+        .usage,
+        "\"\(suite)\" is the same place on both sides. Give the name of a suite, or use prefs export "
+          + "and prefs import."
+      )
+    }
+    guard scopes.scope != .managed else {
+      throw Failure(.usage, "Locks have reasons, which prefs copy does not copy: use prefs apply.")
+    }
     for side in [source, target] { try side.validate() }
     let options = SuiteOptions(shared: target, scope: scopes.scope)
     // The values are read before this process becomes the user whose file is written.
     let (bytes, status) = try NextProcess.output(exportArguments(source))
-    guard !bytes.isEmpty else { throw ExitCode(status.rawValue) }
+    guard !bytes.isEmpty else {
+      if plans.json { try Output.writeRecords([]) }
+      throw ExitCode(status.rawValue)
+    }
     let document = try ValueDocument(parsing: bytes)
     try options.apply()
     var sharing = SharedFileOptions()
@@ -127,7 +140,7 @@ extension SharedOptions {
     return options
   }
 
-  /// The arguments that say the same.
+  /// The options as arguments of a command.
   fileprivate var arguments: [String] {
     [("--user", user), ("--root", root), ("--config-home", configHome)].flatMap { option, value in
       value.map { [option, $0] } ?? []
@@ -136,7 +149,7 @@ extension SharedOptions {
 }
 
 extension ScopeOptions {
-  /// The arguments that say the same.
+  /// The options as arguments of a command.
   fileprivate var arguments: [String] {
     [("--current-host", currentHost), ("--system", system), ("--managed", managed)]
       .compactMap { $1 ? $0 : nil }

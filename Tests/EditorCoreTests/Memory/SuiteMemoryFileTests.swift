@@ -22,12 +22,12 @@ import Testing
 
   @Test func `each part keeps what another editor has written`() throws {
     let (mine, other) = (try file(), try file())
-    try mine.save(.parked(["a": .integer(1)]))
-    try other.save(.parked(["b": .integer(2)]))
-    try other.save(.staged(["a": .integer(3)]))
-    try mine.save(.place(RememberedPlace(order: .name), replacing: RememberedPlace()))
-    try mine.save(.editsUndeclaredKeys(true))
-    try other.save(.parked(["b": nil]))
+    try mine.save([.parked(["a": .integer(1)])])
+    try other.save([.parked(["b": .integer(2)])])
+    try other.save([.staged(["a": .integer(3)])])
+    try mine.save([.place(RememberedPlace(order: .name), replacing: RememberedPlace())])
+    try mine.save([.editsUndeclaredKeys(true)])
+    try other.save([.parked(["b": nil])])
     let expected = SuiteMemory(
       parked: ["a": .integer(1)],
       staged: ["a": .integer(3)],
@@ -35,7 +35,7 @@ import Testing
       editsUndeclaredKeys: true
     )
     #expect(mine.read().memory == expected)
-    try mine.save(.editsUndeclaredKeys(false))
+    try mine.save([.editsUndeclaredKeys(false)])
     #expect(!other.read().memory.editsUndeclaredKeys)
   }
 }

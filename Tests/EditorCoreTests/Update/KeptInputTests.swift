@@ -185,6 +185,16 @@ import Testing
     #expect(!state.staged.order.isEmpty)
   }
 
+  @Test func `of what could not be saved, the later change of a key counts`() throws {
+    let path = directory.file("org.example.notes.memory")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let failure = try session("jj<Enter>x<Esc><Enter><F4><C-s>").failure
+    #expect(failure.reason != nil)
+    try FileManager.default.removeItem(atPath: path)
+    failure.saveAgain()
+    #expect(try session("").state.unfinished.parked.isEmpty)
+  }
+
   @Test func `input that cannot be kept or read is told`() throws {
     try FileManager.default.createDirectory(
       atPath: directory.file("org.example.notes.memory"),

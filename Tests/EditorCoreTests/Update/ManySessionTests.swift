@@ -89,6 +89,29 @@ import Testing
     return screen.frame.text
   }
 
+  // MARK: - Marks
+
+  @Test
+  func `marks are there again when their suite is shown again, but not of keys that are gone`()
+    throws
+  {
+    notes.set(1, forKey: "undeclared")
+    try notes.flush()
+    let screen = try run("gxGxsmail<Enter>snotes<Enter>")
+    #expect(screen.contains("2 marked"), "\(screen)")
+    let keys = "gxGxsmail<Enter>"
+    let later = try run(
+      keys + "snotes<Enter>",
+      between: [
+        try Step.presses(keys).count: {
+          notes.removeObject(forKey: "undeclared")
+          try notes.flush()
+        }
+      ]
+    )
+    #expect(later.contains("1 marked"), "\(later)")
+  }
+
   // MARK: - Undo over suites
 
   @Test func `undo takes back the last change in whichever suite it was made`() throws {

@@ -79,11 +79,11 @@ import Testing
     let first = try #require(file.read().memory.place)
     var other = first
     other.bookmarks.insert("appearance.theme")
-    try file.save(.place(other, replacing: first))
+    try file.save([.place(other, replacing: first)])
     var mine = first
     mine.bookmarks.insert("appearance.zoom")
     mine.order = .name
-    try file.save(.place(mine, replacing: first))
+    try file.save([.place(mine, replacing: first)])
     let place = try #require(file.read().memory.place)
     #expect(place.bookmarks == ["general.autosave", "appearance.theme", "appearance.zoom"])
     #expect(place.order == .name)
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `values of another form are ignored`() throws {
     let file = try #require(SuiteMemoryFile(of: fixture.suite, history))
-    try file.save(.place(RememberedPlace(bookmarks: ["a"]), replacing: RememberedPlace()))
+    try file.save([.place(RememberedPlace(bookmarks: ["a"]), replacing: RememberedPlace())])
     let location = Defaults.HistoryOptions.location(of: fixture.suite)
     let store = Defaults.PropertyListStore(file: path)
     _ = try store.commit([

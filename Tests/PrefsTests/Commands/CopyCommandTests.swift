@@ -71,6 +71,20 @@ struct CopyCommandTests {
     #expect(try runThere("read", "app", "apiToken").output == "CANARY\n")
   }
 
+  @Test func `what has one place on both sides, or reasons, is refused`() throws {
+    try tool.run("write", "app", "k", "1")
+    let file = tool.home.appendingPathComponent("app.plist").path
+    let path = try tool.run("copy", file, "--to-config-home", target)
+    #expect(path.status == 2)
+    #expect(path.complaint.contains("the same place"))
+    let locks = try tool.run("copy", "app", "--managed", "--to-root", target)
+    #expect(locks.status == 2)
+    #expect(locks.complaint.contains("prefs apply"))
+    let nothing = try tool.run("copy", "none", "--json", "--to-config-home", target)
+    #expect(nothing.status == 1)
+    #expect(nothing.output == "[]\n")
+  }
+
   @Test func `a dry run says what would happen and changes nothing`() throws {
     try tool.run("write", "app", "k", "-int", "5")
 

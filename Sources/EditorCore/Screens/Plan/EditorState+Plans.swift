@@ -324,7 +324,7 @@ extension EditorState {
     let keys = request.plan.changes.map(\.key)
     changeOrder.add(entry, in: suite)
     unstage(keys, in: suite)
-    if suite.name == document.suiteName { self.suite.marked.remove(keys) }
+    removeMarks(of: keys.map { SuiteKey(suiteName: suite.name, key: $0) })
     change(SuiteSearchScreen.self) { search in
       search.search.unmark(keys.map { SuiteKey(suiteName: suite.name, key: $0) })
     }
