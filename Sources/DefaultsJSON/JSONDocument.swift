@@ -86,9 +86,11 @@ package struct JSONDocument: TextDocument {
       try self.init(parsing: bytes, dialect)
     } catch {
       let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
+      let isComment = bytes[min(error.offset, bytes.count)...].first == UInt8(ascii: "/")
+      let advice = dialect == .strict && isComment ? ", but jsonc:PATH opens a file with them" : ""
       throw Defaults.StoreError(
         location: location,
-        cause: .malformed(reason: error.reason.phrase, place)
+        cause: .malformed(reason: error.reason.phrase + advice, place)
       )
     }
   }

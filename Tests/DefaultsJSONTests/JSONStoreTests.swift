@@ -103,6 +103,14 @@ struct JSONStoreTests {
     #expect(try text("a.jsonc") == content)
   }
 
+  @Test func `a comment in JSON says how the file is opened`() throws {
+    let path = try directory.write(Array("{\n  // mine\n  \"a\": 1\n}".utf8), to: "a.json")
+    let store = Defaults.FileStore(file: path, format: .json(.strict))
+    let error = #expect(throws: Defaults.StoreError.self) { try store.load(unlike: nil) }
+    let reason = "line 2, column 3: JSON has no comments, but jsonc:PATH opens a file with them"
+    #expect(error?.description.contains(reason) == true, "\(error as Any)")
+  }
+
   @Test func `no file is created beside the settings of another program`() throws {
     let path = directory.file("settings.json")
     let store = Defaults.FileStore(file: path, format: .json(.strict))

@@ -253,7 +253,8 @@ package struct JSONScanner {
   private mutating func skipBlanks() throws(JSONParseError) {
     while true {
       cursor.skipWhitespace()
-      guard dialect == .comments, cursor.current == UInt8(ascii: "/") else { return }
+      guard cursor.current == UInt8(ascii: "/") else { return }
+      guard dialect == .comments else { throw parseError("JSON has no comments") }
       guard let end = JSONComment.end(at: cursor.position, in: cursor.bytes) else {
         let isOpen = cursor.isAt("/*")
         throw parseError(isOpen ? "the comment has no end" : "a comment begins with // or /*")

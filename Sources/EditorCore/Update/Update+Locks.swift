@@ -43,6 +43,7 @@ extension Action {
 extension EditorState {
   /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
   mutating func lockOrUnlock(_ chosen: [ChosenKey]) -> [Effect] {
+    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
     guard session.canLock else {
       return refused("Keys are locked by root, with sudo prefs edit SUITE.")
     }
