@@ -46,6 +46,7 @@ public final class EtcdStore: Defaults.Store {
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
     let contents = try refresh(latest.withLock { $0 })
+    guard !contents.isTooLarge else { throw contents.tooLarge }
     return contents.version == known ? nil : contents.snapshot
   }
 
@@ -73,9 +74,9 @@ public final class EtcdStore: Defaults.Store {
   /// Keeps contents for the next call.
   ///
   /// Those of another thread may be newer, which costs only time: every load and commit compares what is kept
-  /// with what is in etcd.
+  /// with what is in etcd. Contents that are too large are not kept, so that they do not grow further.
   private func keep(_ contents: EtcdContents) -> EtcdContents {
-    latest.withLock { $0 = contents }
+    latest.withLock { $0 = contents.isTooLarge ? empty : contents }
     return contents
   }
 }
@@ -113,7 +114,12 @@ extension EtcdStore {
       let transaction = try EtcdTransaction(edits, expecting: expected, in: contents)
       let response = try connection.call(.transaction, transaction.request, isRepeatable: false)
       let outcome = try transaction.outcome(of: response)
-      let next = if let known = outcome.contents { keep(known) } else { try refresh(empty) }
+      let next =
+        if let known = outcome.contents, outcome.replaced != nil || !known.isTooLarge {
+          keep(known)
+        } else {
+          try refresh(empty)
+        }
       if let replaced = outcome.replaced {
         return Defaults.StoreCommit(snapshot: next.snapshot, replaced: replaced)
       }

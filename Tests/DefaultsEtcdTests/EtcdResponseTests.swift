@@ -63,14 +63,44 @@ struct EtcdResponseTests {
     }
     var foreign = Self.keyValue("a", "1")
     foreign.key = Data("/prefs/f/suites/other".utf8)
-    let large = Self.keyValue("large", String(repeating: " ", count: EtcdLimits.contents + 1))
-    var many = EtcdRangeResponse()
-    many.kvs = Array(repeating: Data(), count: EtcdLimits.keys + 1)
     var malformed = EtcdRangeResponse()
     malformed.kvs = [Data([0xFF])]
-    for response in [try Self.response([foreign]), try Self.response([large]), many, malformed] {
+    for response in [try Self.response([foreign]), malformed] {
       #expect(throws: Defaults.StoreError.self) { try empty.applying(response, header(9)) }
     }
+    let large = Self.keyValue("large", String(repeating: " ", count: EtcdLimits.contents))
+    #expect(try empty.applying(Self.response([large]), header(9))?.isTooLarge == true)
+    #expect(try contents(ofKeys: EtcdLimits.keys).isTooLarge == false)
+    #expect(try contents(ofKeys: EtcdLimits.keys + 1).isTooLarge)
+  }
+
+  private func contents(ofKeys count: Int) throws -> EtcdContents {
+    let response = try Self.response((0..<count).map { Self.keyValue("\($0)", "1") })
+    return try #require(try empty.applying(response, header(9)))
+  }
+
+  @Test func `a commit adds no key to a suite that is full, and can always remove some`() throws {
+    let full = try contents(ofKeys: EtcdLimits.keys)
+    for edits in [["0": .integer(2)], ["new": .integer(1), "0": nil]]
+      as [[Defaults.KeyName: Defaults.StoredValue?]]
+    {
+      #expect(throws: Never.self) { try EtcdTransaction(edits, expecting: [:], in: full) }
+    }
+    let error = #expect(throws: Defaults.StoreError.self) {
+      try EtcdTransaction(["new": .integer(1)], expecting: [:], in: full)
+    }
+    #expect(error?.description.contains("50001 keys") == true)
+    let larger = try contents(ofKeys: EtcdLimits.keys + 5)
+    let removal = try EtcdTransaction(["0": nil], expecting: [:], in: larger)
+    var response = EtcdTxnResponse()
+    response.header = header(10)
+    response.succeeded = true
+    response.responses = try [
+      EtcdResponseOp.with { $0.deleteRange.deleted = 1 },
+      EtcdResponseOp.with { $0.range.count = Int64(EtcdLimits.keys + 4) },
+    ].map { try $0.serializedData() }
+    let outcome = try removal.outcome(of: response)
+    #expect(outcome.contents?.snapshot.values.count == EtcdLimits.keys + 4)
   }
 
   @Test func `responses that were changed at random do no harm`() throws {

@@ -162,6 +162,9 @@ struct EtcdStoreTests {
       let error = #expect(throws: Defaults.StoreError.self) { try store.load(unlike: nil) }
       #expect(error?.description.contains("has more than") == true)
     }
+    try store.commit(["6": nil])
+    #expect(try store.load(unlike: nil)?.values.count == 5)
+    try put("6")
     for number in 7...13 { try put("\(number)") }
     let other = try servers.store(suite: "s")
     let error = #expect(throws: Defaults.StoreError.self) { try other.load(unlike: nil) }

@@ -74,7 +74,7 @@ extension EtcdContents {
   /// Returns the contents with the keys that have changed since, and without some that were removed.
   ///
   /// - Returns: nil if the response does not say all that has changed.
-  /// - Throws: an error if the response exceeds the limits or is none that etcd sends.
+  /// - Throws: an error if the response is one that etcd does not send.
   func applying(
     _ response: EtcdRangeResponse,
     _ header: EtcdResponseHeader,
@@ -89,12 +89,7 @@ extension EtcdContents {
     contents.cluster = header.clusterID
     contents.revision = header.revision
     for name in removed { contents.set(nil, for: Array(EtcdName.encode(name.string).utf8)) }
-    guard response.kvs.count <= EtcdLimits.keys else { throw tooLarge }
-    for bytes in response.kvs {
-      try contents.set(Self.keyValue(bytes, at: location))
-      guard contents.size <= EtcdLimits.contents else { throw tooLarge }
-    }
-    guard contents.entries.count <= EtcdLimits.keys else { throw tooLarge }
+    for bytes in response.kvs { try contents.set(Self.keyValue(bytes, at: location)) }
     return isWhole || contents.entries.count == response.count ? contents : nil
   }
 
@@ -110,6 +105,13 @@ extension EtcdContents {
     }
   }
 
+  /// Returns how many keys the contents would have with values of edits.
+  func count(with edits: [Defaults.KeyName: Data?]) -> Int {
+    edits.reduce(entries.count) { count, edit in
+      count + (edit.value == nil ? 0 : 1) - (entry(edit.key) == nil ? 0 : 1)
+    }
+  }
+
   /// Returns how large the contents would be with values of edits, in bytes.
   func size(with edits: [Defaults.KeyName: Data?]) -> Int {
     edits.reduce(size) { size, edit in
@@ -118,7 +120,12 @@ extension EtcdContents {
     }
   }
 
-  private var tooLarge: Defaults.StoreError {
+  /// Whether other programs have stored more than a suite may have.
+  ///
+  /// Such contents are not loaded, but a commit that does not make them larger is possible.
+  var isTooLarge: Bool { entries.count > EtcdLimits.keys || size > EtcdLimits.contents }
+
+  var tooLarge: Defaults.StoreError {
     Defaults.StoreError(
       location: location,
       reason: "the suite has more than \(EtcdLimits.keys) keys or \(EtcdLimits.contents) bytes",

@@ -91,9 +91,14 @@ struct EtcdTransaction {
         cause: .commitTooLarge(bytes: size, limit: EtcdLimits.request)
       )
     }
+    // A suite that is too large can be made smaller.
     let total = contents.size(with: stored)
-    if total > EtcdLimits.contents {
+    if total > max(EtcdLimits.contents, contents.size(with: [:])) {
       throw refusal("the suite would have \(total) bytes", EtcdLimits.contents)
+    }
+    let keys = contents.count(with: stored)
+    if keys > max(EtcdLimits.keys, contents.count(with: [:])) {
+      throw refusal("the suite would have \(keys) keys", EtcdLimits.keys)
     }
   }
 
