@@ -64,6 +64,42 @@ struct EtcdSecurityTests {
     }
   }
 
+  @Test func `a watch that is not permitted does not disconnect other stores`() throws {
+    let servers = try serversWithUsers()
+    for command in [
+      ["role", "add", "half"], ["user", "add", "mary:shelley"],
+      [
+        "role", "grant-permission", "half", "--prefix=true", "readwrite",
+        "/prefs/office/suites/permitted/",
+      ],
+      ["user", "grant-role", "mary", "half"],
+    ] { try servers.control(["--user", "root:secret"] + command) }
+    var cluster = servers.cluster
+    cluster.user = .init(name: "mary", password: "shelley")
+    let fleet = try EtcdFleet("office", on: cluster)
+    let permitted = Recorder<Defaults.StoreEvent>()
+    let forbidden = Recorder<Defaults.StoreEvent>()
+    let store = EtcdStore(suite: "permitted", in: fleet, scope: .init(.all, .system))
+    let watch = store.watch { permitted.record($0) }
+    #expect(waitUntil { permitted.elements == [.changed] })
+    let other = EtcdStore(suite: "other", in: fleet, scope: .init(.all, .system))
+    let otherWatch = other.watch { forbidden.record($0) }
+    #expect(waitUntil { !forbidden.elements.isEmpty })
+    guard case .disconnected(let error)? = forbidden.elements.first else {
+      Issue.record("\(forbidden.elements)")
+      return
+    }
+    #expect(!error.isTemporary)
+    #expect(error.description.contains("permission denied"))
+    // Meanwhile the other watch is tried again.
+    sleep(2)
+    try store.commit(["k": .integer(1)])
+    #expect(waitUntil { permitted.elements.count > 1 })
+    #expect(permitted.elements.allSatisfy { $0 == .changed })
+    watch?.cancel()
+    otherWatch?.cancel()
+  }
+
   @Test func `a server and its clients show certificates to each other`() throws {
     let certificates = try Certificates()
     let servers = try EtcdServers(certificates: certificates)

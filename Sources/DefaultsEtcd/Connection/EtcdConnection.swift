@@ -10,8 +10,8 @@ import Synchronization
 /// The connection to one server of a cluster at a time.
 ///
 /// A call that fails because of its server closes the connection, so that the next one uses the next server.
-/// A call that only reads is repeated there at once. A transaction is not: nobody knows whether the server
-/// has made it before the connection was lost. Only when the token of a user is refused, every call is
+/// A call that only reads is repeated there at once. A transaction is not: whether the server made it before
+/// the connection was lost is unknown. Only when the token of a user is refused, every call is
 /// repeated with a new one, because etcd checks tokens first.
 final class EtcdConnection: Sendable {
   private typealias Transport = HTTP2ClientTransport.Posix
@@ -109,11 +109,6 @@ final class EtcdConnection: Sendable {
     options.maxRequestMessageBytes = EtcdLimits.response
     return options
   }
-
-  /// Forgets the user's token, which the server no longer accepts.
-  func forgetToken() {
-    state.withLock { $0.token = nil }
-  }
 }
 
 // MARK: - Calls
@@ -135,7 +130,7 @@ extension EtcdConnection {
       } catch {
         let error = error as? RPCError ?? RPCError(code: .unknown, message: "\(error)")
         if error.refusesToken, cluster.user != nil, !hasNewToken {
-          forgetToken()
+          state.withLock { $0.token = nil }
           hasNewToken = true
           continue
         }

@@ -47,7 +47,7 @@ final class EtcdWatch: Defaults.StoreWatch {
     var pause = pauses.lowerBound
     while !Task.isCancelled {
       do throws(Defaults.StoreError) {
-        try await connection.watch(request) { try receive($0, from: connection, reports) }
+        try await connection.watch(request) { try receive($0, reports) }
         pause = pauses.lowerBound
       } catch {
         if reports.failed(error) { pause = pauses.lowerBound }
@@ -59,16 +59,16 @@ final class EtcdWatch: Defaults.StoreWatch {
   }
 
   /// Receives a response, and returns whether more will come: none after a compaction.
-  private static func receive(
-    _ response: EtcdWatchResponse,
-    from connection: EtcdConnection,
-    _ reports: Reports
-  ) throws -> Bool {
+  ///
+  /// A server refuses a watch that is not permitted and one with an expired token in the same way, so both are
+  /// reported as a refused token: it is renewed once. The connection stays open, because other stores use it.
+  static func receive(_ response: EtcdWatchResponse, _ reports: Reports) throws -> Bool {
     if response.canceled {
       guard response.compactRevision == 0 else { return false }
-      // In this way a server refuses a token, too.
-      connection.forgetToken()
-      throw RPCError(code: .unavailable, message: "the watch has ended: \(response.cancelReason)")
+      throw RPCError(
+        code: .unauthenticated,
+        message: "the watch was refused: \(response.cancelReason)"
+      )
     }
     if response.created {
       reports.began()
@@ -80,7 +80,7 @@ final class EtcdWatch: Defaults.StoreWatch {
 }
 
 /// The reports of a watch, which are made on a thread that may use the store.
-private final class Reports: Sendable {
+final class Reports: Sendable {
   private struct State {
     var report: (@Sendable (Defaults.StoreEvent) -> Void)?
     var isConnected = true
