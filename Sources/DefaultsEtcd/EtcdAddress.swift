@@ -81,9 +81,14 @@ extension EtcdCluster.Endpoint {
   fileprivate init?(_ text: Substring) {
     var (host, port) = (text, 2379)
     if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
-      guard let number = UInt16(text[text.index(after: colon)...]) else { return nil }
+      let digits = text[text.index(after: colon)...]
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = UInt16(digits)
+      else { return nil }
       (host, port) = (text[..<colon], Int(number))
     }
+    // The colons of an address would be read as that of the port.
+    if !host.hasPrefix("["), host.contains(":") { return nil }
     if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
     guard !host.isEmpty else { return nil }
     self.init(host: String(host), port: port)

@@ -27,7 +27,8 @@ struct EtcdAddressTests {
 
   @Test(arguments: [
     "", "etcd:", "etcd://", "etcd://h", "etcd://h/f", "etcd://h/f/", "etcd:///f/s", "etcd://h,/f/s",
-    "etcd://h:/f/s", "etcd://h:65536/f/s", "etcd://h:-1/f/s", "etcd://h/f/s/", "etcd://h/f/s/all",
+    "etcd://h:/f/s", "etcd://h:65536/f/s", "etcd://h:-1/f/s", "etcd://h:+80/f/s", "etcd://::1/f/s",
+    "etcd://fe80::1:2379/f/s", "etcd://h/f/s/", "etcd://h/f/s/all",
     "etcd://h/f/s/all/x", "etcd://h/f/s/all/x/system", "etcd://h/f/s/group/system",
     "etcd://h/f/s/group//system", "etcd://h/f/s/host/a/b/system", "etcd://h/f/%2f", "http://h/f/s",
   ])
@@ -72,6 +73,18 @@ struct EtcdAddressTests {
     )
     #expect(try prefs("read", "etcd://10.0.0.1/f/s", status: 6).contains("would not be encrypted"))
     #expect(try prefs("read", "etcd://h/f", status: 2).contains("etcds://HOST:PORT"))
+    for (variable, value, scheme) in [
+      ("ETCDCTL_USER", "ada", "etcd"), ("ETCDCTL_CERT", "/c.pem", "etcds"),
+      ("ETCDCTL_KEY", "/c.key", "etcds"), ("ETCDCTL_PASSWORD", "secret", "etcd"),
+    ] {
+      let result = try Program.run(
+        command(["read", "\(scheme)://localhost:1/f/s"]),
+        environment: environment.merging([variable: value]) { $1 }
+      )
+      #expect(result.status == 2, "\(result.complaint)")
+      #expect(result.complaint.contains(variable))
+      #expect(!result.complaint.contains("secret"))
+    }
     #expect(try prefs("lock", suite, "k", status: 2).contains("knows no locks"))
   }
 }

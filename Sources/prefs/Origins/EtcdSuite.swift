@@ -7,12 +7,13 @@ import DefaultsEtcd
 /// A suite in etcd.
 ///
 /// The files for TLS and the user are those of `etcdctl`: the variables `ETCDCTL_CACERT`, `ETCDCTL_CERT`,
-/// `ETCDCTL_KEY` and `ETCDCTL_USER`, which is `NAME:PASSWORD`.
+/// `ETCDCTL_KEY` and `ETCDCTL_USER`, which is `NAME:PASSWORD`, or `NAME` with `ETCDCTL_PASSWORD`.
 struct EtcdSuite {
   /// The name of the program, for people.
   static let title = "etcd"
 
   private let address: EtcdAddress
+  private let cluster: EtcdCluster
 
   /// Returns whether an argument names a suite in etcd.
   static func isNamed(_ argument: String) -> Bool { EtcdAddress.scheme(of: argument) != nil }
@@ -30,6 +31,7 @@ struct EtcdSuite {
       )
     }
     self.address = address
+    cluster = try Self.cluster(address)
   }
 
   /// The argument with what it may leave out.
@@ -48,24 +50,51 @@ struct EtcdSuite {
     }
   }
 
-  private var cluster: EtcdCluster {
+  /// Returns how the servers of an address are reached.
+  ///
+  /// - Throws: a usage error if only a part of what belongs together is set.
+  private static func cluster(_ address: EtcdAddress) throws(Failure) -> EtcdCluster {
     let variables = EnvironmentText.variables
     var cluster = EtcdCluster(endpoints: address.endpoints)
     cluster.allowsPlaintext = address.scheme == .plain
     if address.scheme == .encrypted {
       var tls = EtcdCluster.TLS(authorities: variables["ETCDCTL_CACERT"])
-      if let certificate = variables["ETCDCTL_CERT"], let key = variables["ETCDCTL_KEY"] {
+      switch (variables["ETCDCTL_CERT"], variables["ETCDCTL_KEY"]) {
+      case (let certificate?, let key?):
         tls.identity = .init(certificate: certificate, privateKey: key)
+      case (nil, nil): break
+      default:
+        throw Failure(.usage, "ETCDCTL_CERT and ETCDCTL_KEY must both be set, or neither of them.")
       }
       cluster.tls = tls
     }
-    if let user = variables["ETCDCTL_USER"], let colon = user.firstIndex(of: ":") {
-      cluster.user = .init(
-        name: String(user[..<colon]),
-        password: String(user[user.index(after: colon)...])
+    cluster.user = try user(variables["ETCDCTL_USER"], variables["ETCDCTL_PASSWORD"])
+    return cluster
+  }
+}
+
+extension EtcdSuite {
+  /// Returns the user; as in `etcdctl`, the whole of the first text is the name if there is a password.
+  private static func user(
+    _ text: String?,
+    _ password: String?
+  ) throws(Failure) -> EtcdCluster.User? {
+    switch (text, password) {
+    case (nil, nil): return nil
+    case (nil, _?): throw Failure(.usage, "ETCDCTL_PASSWORD is set, but ETCDCTL_USER is not.")
+    case (let name?, let password?): return .init(name: name, password: password)
+    case (let text?, nil):
+      guard let colon = text.firstIndex(of: ":") else {
+        throw Failure(
+          .usage,
+          "ETCDCTL_USER has no password; write it as NAME:PASSWORD, or set ETCDCTL_PASSWORD."
+        )
+      }
+      return .init(
+        name: String(text[..<colon]),
+        password: String(text[text.index(after: colon)...])
       )
     }
-    return cluster
   }
 }
 
