@@ -1,17 +1,23 @@
 #if Fleet
 
 import Defaults
-import DefaultsEtcd
 import Foundation
+import GRPCCore
+import SwiftProtobuf
 import TestSupport
 import Testing
+
+@testable import DefaultsEtcd
 
 /// What a store does while servers cannot be reached, and afterwards.
 @Suite(.timeLimit(.minutes(10)))
 struct EtcdFailureTests {
   private let prefix = "/prefs/fleet/suites/org.example.Sketchbook/all/system/"
 
-  @Test func `a watch reports every change, also after a compaction and a restart`() throws {
+  @Test
+  func `a watch reports every change and a lost connection, and nothing when it is cancelled`()
+    throws
+  {
     let servers = try EtcdServers()
     let store = try servers.store()
     try store.commit(["k": .integer(0)])
@@ -24,7 +30,6 @@ struct EtcdFailureTests {
       #expect(waitUntil { events.elements.count == number + 1 })
       #expect(try store.load(unlike: nil)?.values == ["k": .integer(Int128(number))])
     }
-    // While nobody is connected, a key is changed, one is removed, and the events of that are compacted.
     servers.kill(0)
     #expect(waitUntil { events.elements.count == 5 })
     guard case .disconnected(let error)? = events.elements.last else {
@@ -33,6 +38,7 @@ struct EtcdFailureTests {
     }
     #expect(error.isTemporary)
     watch.cancel()
+    // A load needs no events: those of a new and a removed key are compacted.
     try servers.start(0)
     try servers.waitForLeader()
     try servers.control("put", prefix + "new", "true")
@@ -42,7 +48,27 @@ struct EtcdFailureTests {
     #expect(events.elements.count == 5)
   }
 
-  @Test func `a watch goes on after events that it has not had were compacted`() throws {
+  @Test func `a watch begins anew after a compaction, and fails if it is refused`() throws {
+    let events = Recorder<Defaults.StoreEvent>()
+    let reports = Reports { events.record($0) }
+    let created = EtcdWatchResponse.with { $0.created = true }
+    #expect(try EtcdWatch.receive(created, reports))
+    let compacted = EtcdWatchResponse.with {
+      $0.canceled = true
+      $0.compactRevision = 5
+    }
+    #expect(try EtcdWatch.receive(compacted, reports) == false)
+    #expect(try EtcdWatch.receive(created, reports))
+    let refused = EtcdWatchResponse.with {
+      $0.created = true
+      $0.canceled = true
+      $0.cancelReason = "permission denied"
+    }
+    #expect(throws: RPCError.self) { try EtcdWatch.receive(refused, reports) }
+    #expect(waitUntil { events.elements == [.changed, .changed] })
+  }
+
+  @Test func `a watch goes on after a restart and a compaction`() throws {
     let servers = try EtcdServers()
     let store = try servers.store()
     let events = Recorder<Defaults.StoreEvent>()
