@@ -40,7 +40,7 @@ struct EtcdResponseTests {
     }
   }
 
-  @Test func `a response that does not say all that has changed is not used`() throws {
+  @Test func `a response from which the new contents cannot be computed is not used`() throws {
     let response = try Self.response([Self.keyValue("a", "1"), Self.keyValue("b", "2")])
     let known = try #require(try empty.applying(response, header(9)))
     let nothing = try Self.response([], count: 2)

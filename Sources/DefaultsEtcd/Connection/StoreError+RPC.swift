@@ -4,7 +4,7 @@ import DefaultsCore
 import GRPCCore
 
 extension RPCError {
-  /// Whether the server or the way to it failed, so that another server may do better.
+  /// Whether the server or the way to it failed, so the call may succeed on another server.
   var isOfServer: Bool {
     switch code {
     case .unavailable, .deadlineExceeded, .unknown, .internalError, .cancelled, .aborted: true

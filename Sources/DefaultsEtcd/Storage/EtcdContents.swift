@@ -73,7 +73,7 @@ extension EtcdContents {
 extension EtcdContents {
   /// Returns the contents with the keys that have changed since, and without some that were removed.
   ///
-  /// - Returns: nil if the response does not say all that has changed.
+  /// - Returns: nil if the new contents cannot be computed from the response.
   /// - Throws: an error if the response is one that etcd does not send.
   func applying(
     _ response: EtcdRangeResponse,

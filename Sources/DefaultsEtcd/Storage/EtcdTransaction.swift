@@ -114,7 +114,7 @@ struct EtcdTransaction {
 extension EtcdTransaction {
   /// What a transaction has done.
   struct Outcome {
-    /// The contents afterwards; nil if the response does not say all that has changed.
+    /// The contents afterwards; nil if they cannot be computed from the response.
     let contents: EtcdContents?
     /// The values that the edited keys had; nil if nothing was changed, because a comparison failed.
     let replaced: [Defaults.KeyName: Defaults.StoredValue]?
