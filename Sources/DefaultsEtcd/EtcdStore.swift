@@ -112,7 +112,12 @@ extension EtcdStore {
         continue
       }
       let transaction = try EtcdTransaction(edits, expecting: expected, in: contents)
-      let response = try connection.call(.transaction, transaction.request, isRepeatable: false)
+      let response: EtcdTxnResponse
+      do throws(Defaults.StoreError) {
+        response = try connection.call(.transaction, transaction.request, isRepeatable: false)
+      } catch {
+        return try commit(transaction, after: error)
+      }
       let outcome = try transaction.outcome(of: response)
       let next =
         if let known = outcome.contents, outcome.replaced != nil || !known.isTooLarge {
@@ -127,6 +132,28 @@ extension EtcdStore {
       isNew = true
     }
     throw Defaults.StoreError(location: location, cause: .keepsChanging)
+  }
+
+  /// Returns the commit of a transaction whose response was lost, if it was made.
+  ///
+  /// - Throws: the error of the call if the transaction was not made.
+  private func commit(
+    _ transaction: EtcdTransaction,
+    after error: Defaults.StoreError
+  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+    guard error.isTemporary else { throw error }
+    let later: EtcdContents
+    do throws(Defaults.StoreError) {
+      later = try refresh(transaction.contents)
+    } catch let failure {
+      throw Defaults.StoreError(
+        location: location,
+        reason: "\(failure.briefReason); it is not known whether the changes were stored",
+        isTemporary: true
+      )
+    }
+    guard transaction.wasMade(before: later) else { throw error }
+    return Defaults.StoreCommit(snapshot: later.snapshot, replaced: transaction.replaced)
   }
 }
 

@@ -103,6 +103,38 @@ struct EtcdResponseTests {
     #expect(outcome.contents?.snapshot.values.count == EtcdLimits.keys + 4)
   }
 
+  @Test func `what is stored shows whether a transaction was made whose response was lost`() throws
+  {
+    let before = [Self.keyValue("a", "1"), Self.keyValue("b", "2")]
+    let known = try #require(try empty.applying(Self.response(before), header(9)))
+    let edits: [Defaults.KeyName: Defaults.StoredValue?] = [
+      "a": .integer(3), "b": nil, "c": .bool(true),
+    ]
+    let transaction = try EtcdTransaction(edits, expecting: ["a": .integer(1)], in: known)
+    func wasMade(_ keyValues: [EtcdKeyValue]) throws -> Bool {
+      let later = try empty.applying(Self.response(keyValues), header(12))
+      return transaction.wasMade(before: try #require(later))
+    }
+    let a = Self.keyValue("a", "3", revision: 10)
+    let c = Self.keyValue("c", "true", revision: 10)
+    #expect(try wasMade([a, c]))
+    #expect(try wasMade([a, c, Self.keyValue("other", "1", revision: 11)]))
+    #expect(transaction.replaced == ["a": .integer(1), "b": .integer(2)])
+    for keyValues in [
+      before, [a], [a, c, Self.keyValue("b", "2")],
+      [a, Self.keyValue("c", "true", revision: 11)],
+      [a, Self.keyValue("c", "false", revision: 10)],
+      [Self.keyValue("a", "3", revision: 9), Self.keyValue("c", "true", revision: 9)],
+    ] { #expect(try !wasMade(keyValues)) }
+    let same = try EtcdTransaction(["a": .integer(1)], expecting: [:], in: known)
+    #expect(!same.wasMade(before: known))
+    let removal = try EtcdTransaction(["b": nil], expecting: [:], in: known)
+    #expect(!removal.wasMade(before: known))
+    #expect(
+      removal.wasMade(before: try #require(try empty.applying(Self.response([a]), header(12))))
+    )
+  }
+
   @Test func `responses that were changed at random do no harm`() throws {
     var random = SeededGenerator(seed: 1)
     let known = try #require(

@@ -10,7 +10,9 @@ import SwiftProtobuf
 /// for, its own included.
 struct EtcdTransaction {
   private(set) var request = EtcdTxnRequest()
-  private let contents: EtcdContents
+  /// The contents that the transaction was made for.
+  let contents: EtcdContents
+  private let edits: [Defaults.KeyName: Defaults.StoredValue?]
   /// The edited keys in the order of their operations.
   private var changed: [(key: Defaults.KeyName, isRemoved: Bool)] = []
   /// The values of keys whose edits change nothing.
@@ -25,6 +27,7 @@ struct EtcdTransaction {
     in contents: EtcdContents
   ) throws(Defaults.StoreError) {
     self.contents = contents
+    self.edits = edits
     var assumed = Set(expected.keys)
     var stored: [Defaults.KeyName: Data?] = [:]
     for (key, edit) in edits {
@@ -145,6 +148,25 @@ extension EtcdTransaction {
       contents: try contents.applying(range, response.header, without: removed),
       replaced: replaced
     )
+  }
+
+  /// The values that the edited keys had in the contents before.
+  var replaced: [Defaults.KeyName: Defaults.StoredValue] {
+    edits.keys.reduce(into: [:]) { $0[$1] = contents.value($1) }
+  }
+
+  /// Returns whether later contents show that the transaction was made.
+  ///
+  /// All its values have one revision then, which no transaction before can have, and the keys that it
+  /// removed do not exist. If it has only removed keys, they may have been removed by another program.
+  func wasMade(before later: EtcdContents) -> Bool {
+    let stored = changed.filter { !$0.isRemoved }.map(\.key)
+    let removed = changed.filter(\.isRemoved).map(\.key)
+    guard !changed.isEmpty, removed.allSatisfy({ later.modRevision($0) == 0 }) else { return false }
+    guard let first = stored.first else { return true }
+    let revision = later.modRevision(first)
+    return revision > contents.revision
+      && stored.allSatisfy { later.modRevision($0) == revision && later.value($0) == edits[$0] }
   }
 
   private func replacedValue(
