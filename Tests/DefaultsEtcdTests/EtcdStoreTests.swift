@@ -129,6 +129,48 @@ struct EtcdStoreTests {
     #expect(try store.load(unlike: before.version) == nil)
   }
 
+  @Test func `the largest commit that is sent is accepted`() throws {
+    let store = try servers.store()
+    let keyspace = EtcdKeyspace(
+      fleet: "fleet",
+      suite: "org.example.Sketchbook",
+      scope: .init(.all, .system)
+    )
+    let empty = EtcdContents(keyspace, location: "")
+    func edits(_ count: Int) -> [Defaults.KeyName: Defaults.StoredValue?] {
+      [
+        "a": .string(String(repeating: "x", count: 1_400_000)),
+        "b": .string(String(repeating: "y", count: count)),
+      ]
+    }
+    let smaller = try EtcdTransaction(edits(150_000), expecting: [:], in: empty)
+    let room = try EtcdLimits.request - smaller.request.serializedData().count
+    #expect(throws: Defaults.StoreError.self) {
+      try EtcdTransaction(edits(150_000 + room + 1), expecting: [:], in: empty)
+    }
+    try store.commit(edits(150_000 + room))
+  }
+
+  @Test func `writes are divided for a server with smaller limits`() async throws {
+    let servers = try EtcdServers(options: ["--max-request-bytes", "20000", "--max-txn-ops", "10"])
+    let store = try servers.store()
+    let suite = Defaults.Suite(name: "sketchbook", store: store)
+    await suite.load()
+    for number in 0..<60 {
+      let key = Defaults.Key<String>("key \(number)", default: "", suite: suite)
+      Defaults[key] = String(repeating: "x", count: 1000)
+    }
+    try await suite.flush()
+    #expect(try store.load(unlike: nil)?.values.count == 60)
+    for size in [30_000, 600_000] {
+      let error = #expect(throws: Defaults.StoreError.self) {
+        try store.commit(["k": .string(String(repeating: "x", count: size))])
+      }
+      #expect(error?.description.contains("store smaller values") == true)
+      #expect(error?.isTemporary == false)
+    }
+  }
+
   @Test func `a suite does not grow beyond what can be loaded`() throws {
     let store = try servers.store()
     let text = Defaults.StoredValue.string(String(repeating: "x", count: 1_400_000))

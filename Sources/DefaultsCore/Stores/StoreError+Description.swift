@@ -28,8 +28,9 @@ extension Defaults.StoreError: CustomStringConvertible {
       return "\"\(location)\" would have \(bytes) bytes; the limit is \(limit). "
         + "Store large data in separate files."
     case .commitTooLarge(let bytes, let limit):
-      return "The changes for \"\(location)\" have \(bytes) bytes together; the limit is \(limit). "
-        + "Nothing was changed; make them in several steps."
+      return "The changes for \"\(location)\" have \(bytes) bytes together; "
+        + "at most \(limit) can be stored at once. Nothing was changed; make fewer changes at once, "
+        + "or store smaller values."
     case .lockedByAnother:
       return "Another process holds the lock on the directory of \"\(location)\". "
         + "Try again when it has finished."
@@ -96,7 +97,7 @@ extension Defaults.StoreError: CustomStringConvertible {
     case .notAFile: "not a regular file"
     case .tooLarge(let bytes, let limit): "\(bytes) bytes; the limit is \(limit)"
     case .commitTooLarge(let bytes, let limit):
-      "the changes have \(bytes) bytes together; the limit is \(limit)"
+      "the changes have \(bytes) bytes together; at most \(limit) can be stored at once"
     case .lockedByAnother: "another process holds the lock"
     case .keepsChanging: "another program keeps changing the file"
     case .outdated(let keys): "\(Self.names(keys)) changed meanwhile"

@@ -59,7 +59,9 @@ final class EtcdConnection: Sendable {
     try EtcdExecutor.shared.wait { () async throws(Defaults.StoreError) in
       var options = Self.options
       options.timeout = self.cluster.timeout
-      return try await self.perform(tries: isRepeatable ? self.cluster.endpoints.count : 1) {
+      let tries = isRepeatable ? self.cluster.endpoints.count : 1
+      let size = (try? message.serializedData().count) ?? 0
+      return try await self.perform(tries: tries, sending: size) {
         [options] client, metadata in
         try await client.unary(
           request: ClientRequest(message: message, metadata: metadata),
@@ -118,6 +120,7 @@ extension EtcdConnection {
   /// a number of tries.
   private func perform<Response: Sendable>(
     tries: Int,
+    sending size: Int = 0,
     _ call: @Sendable (GRPCClient<Transport>, Metadata) async throws -> Response
   ) async throws(Defaults.StoreError) -> Response {
     var tries = tries
@@ -139,7 +142,7 @@ extension EtcdConnection {
           tries -= 1
           if tries > 0 { continue }
         }
-        throw Defaults.StoreError(error, at: location)
+        throw Defaults.StoreError(error, at: location, sending: size)
       }
     }
   }

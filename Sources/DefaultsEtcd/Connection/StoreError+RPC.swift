@@ -12,6 +12,12 @@ extension RPCError {
     }
   }
 
+  /// Whether the server's options allow only smaller requests.
+  var refusesSize: Bool {
+    message.contains("request is too large") || message.contains("too many operations in txn")
+      || code == .resourceExhausted && message.contains("larger than max")
+  }
+
   /// Whether the user's token has expired, or was made before the permissions changed.
   var refusesToken: Bool {
     code == .unauthenticated
@@ -22,8 +28,15 @@ extension RPCError {
 extension Defaults.StoreError {
   /// Creates the error of a call that failed.
   ///
-  /// Such a call may succeed later, unless the server has refused it for good.
-  init(_ error: RPCError, at location: String) {
+  /// Such a call may succeed later, unless the server has refused it for good. A request that is too large for
+  /// the server is a commit that may be made in parts.
+  ///
+  /// - Parameter size: the size of the request in bytes.
+  init(_ error: RPCError, at location: String, sending size: Int = 0) {
+    guard !error.refusesSize else {
+      self.init(location: location, cause: .commitTooLarge(bytes: size, limit: size - 1))
+      return
+    }
     let isTemporary =
       switch error.code {
       case .invalidArgument, .unauthenticated, .permissionDenied, .unimplemented,

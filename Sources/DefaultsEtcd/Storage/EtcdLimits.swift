@@ -4,8 +4,9 @@
 enum EtcdLimits {
   /// The number of operations and of comparisons in a transaction: `--max-txn-ops` of etcd.
   static let operations = 128
-  /// The size of a request in bytes: `--max-request-bytes` of etcd.
-  static let request = 1_572_864
+  /// The size of a request in bytes: `--max-request-bytes` of etcd, without room for what the server adds before
+  /// it compares, such as the name of the user.
+  static let request = 1_572_864 - 4096
   /// The size of a value in bytes, so that a request has room for it.
   static let value = request - 65_536
   /// The number of keys of one suite in one scope.

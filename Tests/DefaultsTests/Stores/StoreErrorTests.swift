@@ -47,8 +47,8 @@ struct StoreErrorTests {
     (
       .commitTooLarge(bytes: 9, limit: 8),
       """
-      The changes for "/c/s.plist" have 9 bytes together; the limit is 8. Nothing was changed; make them in \
-      several steps.
+      The changes for "/c/s.plist" have 9 bytes together; at most 8 can be stored at once. Nothing was \
+      changed; make fewer changes at once, or store smaller values.
       """
     ),
     (
