@@ -70,8 +70,6 @@ struct EtcdResponseTests {
     }
     let large = Self.keyValue("large", String(repeating: " ", count: EtcdLimits.contents))
     #expect(try empty.applying(Self.response([large]), header(9))?.isTooLarge == true)
-    #expect(try contents(ofKeys: EtcdLimits.keys).isTooLarge == false)
-    #expect(try contents(ofKeys: EtcdLimits.keys + 1).isTooLarge)
   }
 
   private func contents(ofKeys count: Int) throws -> EtcdContents {
@@ -81,6 +79,7 @@ struct EtcdResponseTests {
 
   @Test func `a commit adds no key to a suite that is full, and can always remove some`() throws {
     let full = try contents(ofKeys: EtcdLimits.keys)
+    #expect(!full.isTooLarge)
     for edits in [["0": .integer(2)], ["new": .integer(1), "0": nil]]
       as [[Defaults.KeyName: Defaults.StoredValue?]]
     {
@@ -90,17 +89,18 @@ struct EtcdResponseTests {
       try EtcdTransaction(["new": .integer(1)], expecting: [:], in: full)
     }
     #expect(error?.description.contains("50001 keys") == true)
-    let larger = try contents(ofKeys: EtcdLimits.keys + 5)
+    let larger = try contents(ofKeys: EtcdLimits.keys + 1)
+    #expect(larger.isTooLarge)
     let removal = try EtcdTransaction(["0": nil], expecting: [:], in: larger)
     var response = EtcdTxnResponse()
     response.header = header(10)
     response.succeeded = true
     response.responses = try [
       EtcdResponseOp.with { $0.deleteRange.deleted = 1 },
-      EtcdResponseOp.with { $0.range.count = Int64(EtcdLimits.keys + 4) },
+      EtcdResponseOp.with { $0.range.count = Int64(EtcdLimits.keys) },
     ].map { try $0.serializedData() }
     let outcome = try removal.outcome(of: response)
-    #expect(outcome.contents?.snapshot.values.count == EtcdLimits.keys + 4)
+    #expect(outcome.contents?.snapshot.values.count == EtcdLimits.keys)
   }
 
   @Test func `what is stored shows whether a transaction was made whose response was lost`() throws

@@ -29,9 +29,7 @@ extension Defaults.StoreError {
   /// Creates the error of a call that failed.
   ///
   /// Such a call may succeed later, unless the server has refused it for good. A request that is too large for
-  /// the server is a commit that may be made in parts.
-  ///
-  /// - Parameter size: the size of the request in bytes.
+  /// the server, whose size is given in bytes, is a commit that may be made in parts.
   init(_ error: RPCError, at location: String, sending size: Int = 0) {
     guard !error.refusesSize else {
       self.init(location: location, cause: .commitTooLarge(bytes: size, limit: size - 1))
