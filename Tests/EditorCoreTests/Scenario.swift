@@ -81,13 +81,14 @@ struct Scenario: CustomTestStringConvertible {
     let size = try Step(line: lines.removeFirst()).resize
     var steps = try lines.flatMap { try Step(line: $0).events(fixture, schema: schema) }[...]
     let screen = RecordingScreen(size: size)
-    screen.waker = { fixture.wakes.signal() }
+    // The closures capture no whole fixture, which would keep itself and its directory for ever.
+    screen.waker = { [wakes = fixture.wakes] in wakes.signal() }
     var failure: (any Error)?
     var source = try OtherSuites(of: self).source(with: fixture.suite, try schema(fixture, nil))
     source.banner = (try? text("banner.txt"))?.trimmingCharacters(in: .newlines) ?? ""
     source.isReadOnly = (try? text("read-only.txt")) != nil
-    source.watch = { learn in
-      fixture.channel.open(learn)
+    source.watch = { [channel = fixture.channel] learn in
+      channel.open(learn)
       return nil
     }
     if let settings = try values(in: "settings.json") {
@@ -105,7 +106,7 @@ struct Scenario: CustomTestStringConvertible {
       },
       work: { $0() },
       lookUp: { $0() },
-      later: { _, closure in fixture.timers.add(closure) }
+      later: { [timers = fixture.timers] _, closure in timers.add(closure) }
     )
     var actions: Set<String> = []
     screen.whenEmpty = {

@@ -49,7 +49,7 @@ struct SessionDriver {
   ) throws -> String {
     let queue = WorkQueue()
     let screen = RecordingScreen(size: Size(columns: 100, rows: 30))
-    screen.waker = { [fixture] in fixture.wakes.signal() }
+    screen.waker = { [wakes = fixture.wakes] in wakes.signal() }
     var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
     source.history = Defaults.HistoryOptions(program: "test", directory: directory.path)
     change(&source)
