@@ -151,12 +151,11 @@ struct EtcdResponseTests {
     var valid = EtcdTxnResponse()
     valid.header = header(10)
     valid.succeeded = true
+    let range = try Self.response([Self.keyValue("a", "3", revision: 10)])
     valid.responses = try [
       EtcdResponseOp.with { $0.put.prevKv = Self.keyValue("a", "1") },
       EtcdResponseOp.with { $0.deleteRange.deleted = 1 },
-      EtcdResponseOp.with {
-        $0.range = try! Self.response([Self.keyValue("a", "3", revision: 10)])
-      },
+      EtcdResponseOp.with { $0.range = range },
     ].map { try $0.serializedData() }
     let bytes = try valid.serializedData()
     var outcomes = 0
