@@ -130,6 +130,10 @@ struct EtcdResponseTests {
     #expect(!same.wasMade(before: known))
     let removal = try EtcdTransaction(["b": nil], expecting: [:], in: known)
     #expect(!removal.wasMade(before: known))
+    let conditional = try EtcdTransaction(["b": nil], expecting: ["a": known.value("a")], in: known)
+    #expect(
+      !conditional.wasMade(before: try #require(try empty.applying(Self.response([a]), header(12))))
+    )
     #expect(
       removal.wasMade(before: try #require(try empty.applying(Self.response([a]), header(12))))
     )

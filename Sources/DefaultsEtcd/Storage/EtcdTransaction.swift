@@ -158,12 +158,13 @@ extension EtcdTransaction {
   /// Returns whether later contents show that the transaction was made.
   ///
   /// All its values have one revision then, which no transaction before can have, and the keys that it
-  /// removed do not exist. If it has only removed keys, they may have been removed by another program.
+  /// removed do not exist. If it only removes keys, another program may have removed them, so a transaction
+  /// that compares anything counts as not made.
   func wasMade(before later: EtcdContents) -> Bool {
     let stored = changed.filter { !$0.isRemoved }.map(\.key)
     let removed = changed.filter(\.isRemoved).map(\.key)
     guard !changed.isEmpty, removed.allSatisfy({ later.modRevision($0) == 0 }) else { return false }
-    guard let first = stored.first else { return true }
+    guard let first = stored.first else { return request.compare.isEmpty }
     let revision = later.modRevision(first)
     return revision > contents.revision
       && stored.allSatisfy { later.modRevision($0) == revision && later.value($0) == edits[$0] }
