@@ -62,7 +62,10 @@ struct JSONStoreTests {
     .thorough,
     arguments: [
       ("{\"a\": 1,}", "line 1, column 9: a member's name in double quotes is expected here"),
-      ("{\n  // no\n}", "line 2, column 3: a member's name in double quotes is expected here"),
+      (
+        "{\n  // no\n}",
+        "line 2, column 3: JSON has no comments, but jsonc:PATH opens a file with them"
+      ),
       ("", "line 1, column 1: a value is missing"),
       ("[1]", "line 1, column 1: settings are the members of an object, and this is an array"),
       ("{\"a\": \u{1}}", "line 1, column 7: a value is expected here; text needs double quotes"),
