@@ -33,10 +33,20 @@ struct SchemaOptions: ParsableArguments {
   )
   var directories: [String] = []
 
-  @OptionGroup var limits: SchemaLimitOptions
+  @Option(name: .customLong("schema-max-bytes"), help: SchemaLimits.bytes)
+  var maximumSize: Int?
+
+  @Option(name: .customLong("schema-max-keys"), help: SchemaLimits.keys)
+  var maximumKeyCount: Int?
+
+  func validate() throws {
+    try SchemaLimits.check(bytes: maximumSize, keys: maximumKeyCount)
+  }
 
   /// The options with which schema documents are read.
-  var readingOptions: SchemaReadingOptions { limits.readingOptions }
+  var readingOptions: SchemaReadingOptions {
+    SchemaLimits.readingOptions(bytes: maximumSize, keys: maximumKeyCount)
+  }
 
   /// Returns the schema of a suite, and prints a message if the only documents for it cannot be used.
   ///
@@ -59,37 +69,32 @@ struct SchemaOptions: ParsableArguments {
 }
 
 /// The options that raise the limits on schema documents, which keep a wrong file from filling the memory.
-struct SchemaLimitOptions: ParsableArguments {
-  @Option(
-    name: .customLong("schema-max-bytes"),
-    help: ArgumentHelp(
-      "Read schema files of at most N bytes, instead of \(SchemaReadingOptions().maximumSize).",
-      valueName: "n"
-    )
+///
+/// They are options of the commands themselves: the parser checks each group of a group many times in a debug
+/// build.
+enum SchemaLimits {
+  static let bytes = ArgumentHelp(
+    "Read schema files of at most N bytes, instead of \(SchemaReadingOptions().maximumSize).",
+    valueName: "n"
   )
-  var maximumSize: Int?
-
-  @Option(
-    name: .customLong("schema-max-keys"),
-    help: ArgumentHelp(
-      "Read at most N keys of a schema, instead of \(SchemaReadingOptions().maximumKeyCount).",
-      valueName: "n"
-    )
+  static let keys = ArgumentHelp(
+    "Read at most N keys of a schema, instead of \(SchemaReadingOptions().maximumKeyCount).",
+    valueName: "n"
   )
-  var maximumKeyCount: Int?
 
-  func validate() throws {
-    for (name, limit) in [("bytes", maximumSize), ("keys", maximumKeyCount)] {
+  /// Checks the limits that were given.
+  static func check(bytes: Int?, keys: Int?) throws {
+    for (name, limit) in [("bytes", bytes), ("keys", keys)] {
       guard let limit, limit < 1 else { continue }
       throw ValidationError("--schema-max-\(name) must be at least 1, but \(limit) was given.")
     }
   }
 
-  /// The options with which schema documents are read.
-  var readingOptions: SchemaReadingOptions {
+  /// Returns the options with which schema documents are read.
+  static func readingOptions(bytes: Int?, keys: Int?) -> SchemaReadingOptions {
     var options = KnownSchemas.readingOptions
-    if let maximumSize { options.maximumSize = maximumSize }
-    if let maximumKeyCount { options.maximumKeyCount = maximumKeyCount }
+    if let bytes { options.maximumSize = bytes }
+    if let keys { options.maximumKeyCount = keys }
     return options
   }
 }

@@ -48,7 +48,11 @@ struct SchemaConvertCommand: ParsableCommand {
   )
   var id: String?
 
-  @OptionGroup var limits: SchemaLimitOptions
+  @Option(name: .customLong("schema-max-bytes"), help: SchemaLimits.bytes)
+  var maximumSize: Int?
+
+  @Option(name: .customLong("schema-max-keys"), help: SchemaLimits.keys)
+  var maximumKeyCount: Int?
 
   @Argument(help: "The file, or the directory of a bundle.", transform: PathArgument.path)
   var file: String
@@ -59,11 +63,16 @@ struct SchemaConvertCommand: ParsableCommand {
   )
   var output: String?
 
+  func validate() throws {
+    try SchemaLimits.check(bytes: maximumSize, keys: maximumKeyCount)
+  }
+
   func run() throws {
     let name = try suite.map(SuiteArgument.name)
+    let options = SchemaLimits.readingOptions(bytes: maximumSize, keys: maximumKeyCount)
     let source = SchemaSource(
       path: file,
-      reading: try SchemaReading(file: file, suiteName: name, id: id, limits.readingOptions)
+      reading: try SchemaReading(file: file, suiteName: name, id: id, options)
     )
     if id == nil, suite == nil, source.reading.ids.count > 1 {
       let ids = source.reading.ids
