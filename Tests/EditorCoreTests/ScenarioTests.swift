@@ -14,7 +14,7 @@ import Testing
   /// What a control does with its keys is in the tests of controls.
   @Test func `every action outside of the controls is performed in a scenario`() throws {
     let modes: [KeyMode] = [
-      .list, .suites, .details, .filter, .everywhere, .plan, .decision, .staged, .history,
+      .list, .suites, .details, .filter, .everywhere, .plan, .staged, .history,
       .question, .conflict, .difference, .message, .picker, .menu, .copy, .viewer, .help,
       .helpSearch,
     ]

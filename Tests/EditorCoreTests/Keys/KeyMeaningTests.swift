@@ -61,8 +61,13 @@ import Testing
   private static let exceptions: [Exception] = [
     Exception(
       keys: ["Enter", "y", "n", "m", "t", "b", "e", "E", "i", "v", "s", "c"],
-      modes: [.question, .decision, .conflict, .copy],
+      modes: [.question, .conflict, .copy],
       reason: "The screen asks a question, and these keys are its answers."
+    ),
+    Exception(
+      keys: ["y", "n"],
+      modes: [.plan, .staged],
+      reason: "A plan asks whether to apply it."
     ),
     Exception(
       keys: ["b"],

@@ -13,7 +13,6 @@ import Testing
       MoveCommand.self, ListCommand.self, MarkCommand.self, ManyCommand.self, PaneCommand.self,
     ],
     .plan: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
-    .decision: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .staged: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
     .history: [HistoryCommand.self, MoveCommand.self, FinishCommand.self],
     .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],

@@ -31,7 +31,7 @@ import Testing
     (["reset": ["u"]], #""u" is bound to "reset", and "u" to "undo", in list. Bind one"#),
     (
       ["redraw": ["q"]],
-      #""q" is bound to "close", and "q" to "redraw", in plan, decision, staged, history, choice, choices, difference, message"#
+      #""q" is bound to "close", and "q" to "redraw", in plan, staged, history, choice, choices, difference, message"#
     ),
     (
       ["details": ["^M"]],

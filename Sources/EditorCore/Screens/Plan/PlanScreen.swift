@@ -100,16 +100,7 @@ struct PlanScreen: TableScreen {
   /// Whether the rows are of several suites.
   var hasSuites: Bool { !request.parts.isEmpty }
 
-  /// The key bindings of the plan.
-  ///
-  /// A plan that a menu opens is applied with another key press than the one that chose in the menu.
-  var keyMode: KeyMode {
-    switch request.purpose {
-    case .reset, .resetSuite, .assignment, .goingBack: .decision
-    case .staged: .staged
-    case .importing, .comparison: .plan
-    }
-  }
+  var keyMode: KeyMode { request.purpose == .staged ? .staged : .plan }
 
   /// Whether every key has the value that the request expects, and none is refused.
   var isExpected: Bool {
