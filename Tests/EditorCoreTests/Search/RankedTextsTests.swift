@@ -44,4 +44,13 @@ import Testing
     texts.append(["copy"], group: 1)
     #expect(texts.matches("copy").map(\.index) == [1, 0])
   }
+
+  @Test func `a name that is the whole query comes before other groups`() {
+    var texts = RankedTexts([])
+    texts.append(["sort by the time limit", "sort"])
+    texts.append(["Time limit"], group: 1)
+    #expect(texts.matches("time limit").map(\.index) == [1, 0])
+    #expect(texts.matches("Time  Limit ").map(\.index) == [1, 0])
+    #expect(texts.matches("time lim").map(\.index) == [0, 1])
+  }
 }

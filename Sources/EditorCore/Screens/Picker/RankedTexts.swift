@@ -30,16 +30,21 @@ struct RankedTexts: Sendable {
   /// For each word, a name that is or begins with it is better than one in which a part begins with
   /// it, and that is better than another text. Before all groups come the names that are the whole
   /// word; after them come the texts that have it inside of a part, and then the names that have
-  /// only its letters in its order. Equally good things keep their order; a query without words
-  /// returns all.
+  /// only its letters in its order. A text that is the whole query counts as a single word.
+  /// Equally good things keep their order; a query without words returns all.
   ///
   /// Capital letters make no difference. `first` is the index of the first thing to look at, but
   /// the indices of the matches count from the first thing of all.
   func matches(_ query: String, from first: Int = 0) -> [Match] {
     let words = query.split(separator: " ").map { SearchWord($0, isCaseSensitive: false) }
+    let whole = SearchWord(
+      query.split(separator: " ").joined(separator: " "),
+      isCaseSensitive: false
+    )
     let matches = things.indices[first...].compactMap { index -> Match? in
       var rank = things[index].group * Self.groupSize
-      for word in words {
+      let isWhole = words.count > 1 && things[index].texts.place(of: whole)?.fit == .whole
+      for word in isWhole ? [whole] : words {
         guard let place = Self.rank(of: word, in: things[index].texts) else { return nil }
         rank += place
       }
