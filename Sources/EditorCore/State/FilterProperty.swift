@@ -15,7 +15,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .invalid: "the stored value does not fit"
     case .unknown: "not in the schema"
     case .bookmarked: "with a bookmark"
-    case .recent: "changed while the suite was shown"
+    case .recent: "changed in the last 7 days"
     case .mine: "last changed by you, with prefs"
     case .type: "bool int real text enum list …"
     case .group: "in a group"
@@ -54,7 +54,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .invalid: document.isInvalid(slot)
     case .unknown: !document.isDeclared(slot)
     case .bookmarked: document.annotations.bookmarks.contains(key)
-    case .recent: document.annotations.recent.contains(key)
+    case .recent: document.annotations.isRecent(key)
     case .mine: document.annotations.isOwn(key)
     case .type: document.kind(of: slot).filterName.hasPrefix(value.lowercased())
     case .group: Self.isGroup(document.sections[document.section(of: slot)], value, in: document)

@@ -1,4 +1,5 @@
 import DefaultsCore
+import FoundationEssentials
 
 /// The bookmarks and the last changes of the keys of a suite.
 struct KeyAnnotations: Hashable, Sendable {
@@ -19,6 +20,11 @@ struct KeyAnnotations: Hashable, Sendable {
 
   /// Returns whether the user has made the last change of a key, with this program or the tool.
   func isOwn(_ key: Defaults.KeyName) -> Bool { changes?.own.contains(key) ?? false }
+
+  /// Returns whether a key was changed in the last days, or while the suite was shown in this session.
+  func isRecent(_ key: Defaults.KeyName) -> Bool {
+    recent.contains(key) || changes?.recent.contains(key) ?? false
+  }
 
   /// Replaces the changes by those that were read from the history.
   mutating func replace(_ changes: LastChanges) {
@@ -48,6 +54,8 @@ struct LastChanges: Hashable, Sendable {
   var numbers: [Defaults.KeyName: Int] = [:]
   /// The keys whose last change the user has made with this program or the tool `prefs`.
   var own: Set<Defaults.KeyName> = []
+  /// The keys that were changed less than seven days before the history was read.
+  private(set) var recent: Set<Defaults.KeyName> = []
   /// The number of the next entry.
   private var next = 0
 
@@ -59,7 +67,9 @@ struct LastChanges: Hashable, Sendable {
     let author = entry.author
     let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")
     let isOwn = author.user == user && (author.program == program || isTool)
+    let isRecent = entry.date.timeIntervalSinceNow > -7 * 24 * 60 * 60
     for change in entry.changes {
+      if isRecent { recent.insert(change.key) }
       numbers[change.key] = next
       if isOwn { own.insert(change.key) } else { own.remove(change.key) }
     }

@@ -49,8 +49,8 @@ struct Query: Hashable, Sendable {
     }
   }
 
-  /// Whether the query asks who has changed a key, which the history says.
-  var asksForChanges: Bool { terms.contains { $0.property == .mine } }
+  /// Whether the query asks who has changed a key, or when, which the history says.
+  var asksForChanges: Bool { terms.contains { $0.property == .mine || $0.property == .recent } }
 
   /// Whether the keys that match have a rank, because the query searches their texts.
   var isRanked: Bool { terms.contains { $0.searchedWord != nil } }

@@ -231,7 +231,7 @@ import Testing
     #expect(screen.contains("Sound"))
     let isFound = screen.split(separator: "\n").count { $0.contains("Interval") }
     // That of the notes was changed by the session before.
-    #expect(isFound == (word == "@mine" ? 2 : 1))
+    #expect(isFound == 2)
   }
 
   // MARK: - Reset

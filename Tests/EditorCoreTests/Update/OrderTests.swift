@@ -118,11 +118,15 @@ import Testing
   }
 
   @Test func `the history says which keys the user has changed with the tool`() {
-    func entry(_ key: Defaults.KeyName, _ user: String, _ program: String) -> Defaults.HistoryEntry
-    {
+    func entry(
+      _ key: Defaults.KeyName,
+      _ user: String,
+      _ program: String,
+      daysAgo days: Double = 30
+    ) -> Defaults.HistoryEntry {
       Defaults.HistoryEntry(
         id: key.string + program,
-        date: Date(timeIntervalSinceReferenceDate: 0),
+        date: Date(timeIntervalSinceNow: -days * 24 * 60 * 60),
         author: .init(user: user, program: program, process: 1),
         changes: [.init(key: key, old: nil, new: .bool(true))],
         cause: .edit
@@ -133,10 +137,12 @@ import Testing
       entry("a", "ada", "prefs write"), entry("b", "ada", "notesd"),
       entry("c", "eve", "prefs edit"),
       entry("d", "ada", "prefs edit"), entry("d", "ada", "notesd"), entry("e", "ada", "notes"),
-      entry("f", "ada", "prefsd"),
+      entry("f", "ada", "prefsd"), entry("g", "eve", "notesd", daysAgo: 6),
+      entry("h", "eve", "notesd", daysAgo: 8),
     ]
     for entry in entries { changes.add(entry, user: "ada", program: "notes") }
     #expect(changes.own == ["a", "e"])
     #expect(changes.numbers["d"] == 4)
+    #expect(changes.recent == ["g"])
   }
 }
