@@ -199,6 +199,7 @@ extension EditorState {
       if let changes { return "\(item.entry.title): \(changes)" }
       // The same value is in use: it was unset, or is unset now.
       if now == before { return "\(item.entry.title) is \(new == nil ? "unset" : "set")" }
+      if isOwn, new == nil { return "\(item.entry.title) reset to \(now) (was \(before))" }
       return "\(item.entry.title) = \(now) (was \(before))"
     }
     let more = changes.count - texts.count
