@@ -184,6 +184,13 @@ extension EditorState {
     if let failure = document.status.loadFailure {
       parts.append(MessageScreen.Part(heading: "Now", text: failure.description))
     }
+    let invalid = document.order.filter(document.isInvalid)
+    if !invalid.isEmpty {
+      let titles = invalid.prefix(5).map(document.title).joined(separator: ", ")
+      let more = invalid.count > 5 ? ", …" : ""
+      let text = "Invalid: \(titles)\(more). The filter \(FilterProperty.invalid.word) shows them."
+      parts.append(MessageScreen.Part(heading: "Now", text: text))
+    }
     parts += feedback.log.entries.reversed().map {
       MessageScreen.Part(heading: $0.heading(session.clock), text: $0.message.text)
     }
