@@ -24,8 +24,8 @@ public struct EditorState: Sendable {
   var requests: PendingRequests = PendingRequests()
   /// The screen's size in cells.
   public internal(set) var size: Size
-  /// The suite that was shown before the settings of the editor; nil for none.
-  var suiteBeforeSettings: String?
+  /// The suites that were shown before, the last one last.
+  var earlierSuites: [String] = []
   /// Whether the session must end.
   public internal(set) var isFinished: Bool = false
   /// Whether the session must end when all requests have their outcome.

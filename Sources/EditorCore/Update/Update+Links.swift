@@ -88,13 +88,12 @@ extension EditorState {
     note("Went to \(document.title(of: slot))", hint: back)
   }
 
-  /// Returns to the place that the last jump left, or from the settings of the editor, or to the search in all
-  /// suites.
+  /// Returns to the place that the last jump left, or to the search in all suites, or to the suite that was
+  /// shown before.
   mutating func goBack() -> [Effect] {
     guard let place = suite.visited.popLast() else {
-      if let effects = leaveSettings() { return effects }
       if let search = catalog.search.take() { return searchEverywhere(search) }
-      return refused("There is no earlier place.")
+      return openEarlierSuite() ?? refused("There is no earlier place.")
     }
     if !place.filter.hasConditions(of: suite.filter) { setFilter { $0 = place.filter } }
     select(place.selection)
@@ -102,6 +101,14 @@ extension EditorState {
     unfoldSelectedSection()
     ensureSelection()
     return []
+  }
+
+  /// Opens the suite that was shown before; nil if there is none.
+  mutating func openEarlierSuite() -> [Effect]? {
+    while let name = earlierSuites.popLast() {
+      if name != document.suiteName { return [.open(suiteName: name)] }
+    }
+    return nil
   }
 
   // MARK: - Matches

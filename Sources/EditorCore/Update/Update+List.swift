@@ -99,7 +99,7 @@ extension EditorState {
     } else if !suite.marked.isEmpty {
       clearMarks()
     } else {
-      return leaveSettings() ?? []
+      return session.settingsName == document.suiteName ? openEarlierSuite() ?? [] : []
     }
     return []
   }

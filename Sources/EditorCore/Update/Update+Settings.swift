@@ -38,22 +38,11 @@ extension EditorState {
       return refused("The settings of the editor cannot be opened here.")
     }
     guard name != document.suiteName else {
-      let advice = suiteBeforeSettings == nil ? nil : keyText(ListCommand.back, "goes back.")
+      let advice = earlierSuites.isEmpty ? nil : keyText(ListCommand.back, "goes back.")
       return refused(["These are the settings of the editor.", advice].line())
     }
     let back = keyText(ListCommand.back, "goes back to \(document.suiteName)")
     note("Settings of the editor", hint: back)
-    suiteBeforeSettings = document.suiteName
-    return open(suite: name)
-  }
-
-  /// Returns from the settings of the editor to the suite that was shown before; nil if another suite is
-  /// shown, or if there was none before.
-  mutating func leaveSettings() -> [Effect]? {
-    guard session.settingsName == document.suiteName, let name = suiteBeforeSettings else {
-      return nil
-    }
-    suiteBeforeSettings = nil
     return open(suite: name)
   }
 

@@ -307,8 +307,10 @@ extension EditorState {
     }
   }
 
-  /// Opens a suite, unless it is the shown one.
+  /// Opens a suite, unless it is the shown one, and keeps the shown one for the way back.
   mutating func open(suite name: String) -> [Effect] {
-    name == document.suiteName ? [] : [.open(suiteName: name)]
+    guard name != document.suiteName else { return [] }
+    earlierSuites = earlierSuites.suffix(99) + [document.suiteName]
+    return [.open(suiteName: name)]
   }
 }

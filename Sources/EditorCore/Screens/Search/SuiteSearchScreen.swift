@@ -151,6 +151,6 @@ extension EditorState {
       return []
     }
     wantedKey = wanted
-    return [.open(suiteName: wanted.suiteName)]
+    return open(suite: wanted.suiteName)
   }
 }
