@@ -88,7 +88,7 @@ extension ValueKind {
     guard level < Self.mostLevels else { return [] }
     func inner(_ kind: ValueKind) -> [Fact] { kind.parts(atMost: limit, level: level + 1, text) }
     func part(_ label: String, _ kind: ValueKind) -> [Fact] {
-      [Fact(label, ValueText.kind(kind), level: level)] + inner(kind)
+      [Fact(label, ValueText.fullKind(kind), level: level)] + inner(kind)
     }
     switch self {
     case .choice(let choices, let others):
@@ -129,7 +129,7 @@ extension TableMember {
   ) -> Fact {
     let value = isSecret ? nil : defaultValue.map { "default \(text($0, kind))" }
     let facts = [
-      ValueText.kind(kind), value, isRequired ? "required" : nil, isSecret ? "secret" : nil,
+      ValueText.fullKind(kind), value, isRequired ? "required" : nil, isSecret ? "secret" : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let texts = [title == name ? "" : title, facts, help].filter { !$0.isEmpty }
     return Fact(name, texts.joined(separator: ". "), level: level)

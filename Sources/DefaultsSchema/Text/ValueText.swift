@@ -4,17 +4,29 @@ import DefaultsCore
 ///
 /// The texts of kinds are here, for the editor and the tool; `EditorCore` adds the texts of values.
 package enum ValueText {
-  /// Returns the kind of an entry with its limits and its step: `Int 5…3600 s, step 5`.
+  /// Returns the kind of an entry with all that limits its values: `Int 5…3600 s, step 5`.
   package static func kind(_ entry: Entry) -> String {
-    let step: String? =
-      switch entry.kind {
+    briefKind(entry) + condition(of: entry.kind)
+  }
+
+  /// Returns a kind with all that limits its values: `String 1…40 characters, matching ^[a-z]+$`.
+  package static func fullKind(_ kind: ValueKind, unit: String = "") -> String {
+    Self.kind(kind, unit: unit) + condition(of: kind)
+  }
+
+  /// Returns what limits values beside a range or length, after a comma; empty for nothing.
+  private static func condition(of kind: ValueKind) -> String {
+    let condition: String? =
+      switch kind {
       case .integer(let limits): limits.stepText { "\($0)" }
       case .real(let limits): limits.stepText(NumberText.string)
-      case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
-        .table, .alternatives, .json, .any:
+      case .string(let limits):
+        limits.isEmail ? "an email address" : limits.pattern.map { "matching \($0.prefix(60))" }
+      case .bool, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary, .table,
+        .alternatives, .json, .any:
         nil
       }
-    return briefKind(entry) + (step.map { ", \($0)" } ?? "")
+    return condition.map { ", \($0)" } ?? ""
   }
 
   /// Returns the kind of an entry with its limits: `Int 5…3600 s`, `String 1…40 characters`.

@@ -84,7 +84,7 @@ extension ItemsControl {
   var memberNote: String? {
     let item = items.indices.contains(selected) ? items[selected].name : nil
     guard structure.columns.indices.contains(selectedColumn) else {
-      return structure.member(item).map { "\($0.title): \(ValueText.kind($0.kind))" }
+      return structure.member(item).map { note(on: $0) }
     }
     let member = structure.columns[selectedColumn]
     let fallback = member.defaultValue.map { value in
@@ -92,8 +92,13 @@ extension ItemsControl {
         member.isSecret ? ValueText.hidden : ValueText.part(value, as: member.kind, unit: "")
       return "default \(text)"
     }
-    let kind = "\(member.title): \(ValueText.kind(member.kind))"
-    return [kind, member.isRequired ? "required" : fallback].line(separator: ", ")
+    return note(on: member, member.isRequired ? "required" : fallback)
+  }
+
+  /// Returns the title, the kind and the description of a member.
+  private func note(on member: TableMember, _ fact: String? = nil) -> String {
+    let facts = ["\(member.title): \(ValueText.fullKind(member.kind))", fact].line(separator: ", ")
+    return [facts, member.help].filter { !$0.isEmpty }.joined(separator: ". ")
   }
 
   /// Returns the columns of the screen for each member, empty for one that is not shown.
