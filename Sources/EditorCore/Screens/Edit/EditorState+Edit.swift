@@ -200,7 +200,8 @@ extension EditorState {
     edit.check()
     feedback.notice = nil
     show(EditScreen(edit))
-    guard edit.prompt == nil, edit.rejection == nil,
+    // A key that is unset stays so while nothing is changed.
+    guard edit.prompt == nil, edit.rejection == nil, edit.control.isDirty || edit.hasStored,
       let value = (try? edit.value()).map(edit.toStore), value != edit.base
     else { return [] }
     if let reason = document.item(edit.key)?.disabledReason {
