@@ -26,8 +26,8 @@ extension SafeText {
   public func truncated(to columns: Int) -> SafeText {
     guard Self.end(of: string[...], columns: columns).index < string.endIndex else { return self }
     guard columns > 0 else { return SafeText("") }
-    let end = Self.end(of: string[...], columns: columns - 1).index
-    return SafeText(escaped: string[..<end] + Self.ellipsis)
+    let start = string[..<Self.end(of: string[...], columns: columns - 1).index]
+    return SafeText(escaped: start.hasSuffix(Self.ellipsis) ? start : start + Self.ellipsis)
   }
 
   /// Returns the text cut or padded with blanks to exactly this many columns.

@@ -127,7 +127,7 @@ import Testing
     try session.wait(for: "Undone: Autosave interval = 60 s")
     #expect(try tool.json("general.autosaveInterval") == "60")
     try session.type("U")
-    try session.wait(for: "Redone: Autosave interval = 30 s")
+    try session.wait(for: "Redone: Autosave interval reset to 30 s")
     #expect(try tool.json("general.autosaveInterval") == nil)
   }
 

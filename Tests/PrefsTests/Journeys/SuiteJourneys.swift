@@ -120,6 +120,6 @@ import Testing
     try session.type(":undo")
     try session.wait(for: "Do, or go to")
     try session.sendKeys("Enter")
-    try session.wait(for: "Undone: Show all-day events = on (was off)")
+    try session.wait(for: "Undone: Show all-day events reset to on (was off)")
   }
 }

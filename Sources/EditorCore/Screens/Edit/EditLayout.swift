@@ -46,6 +46,7 @@ struct EditLayout {
     )
     let place = Self.place(openParts, columns: columns)
     let wanted = min(openParts.last?.wantedRows ?? edit.controlRows, Self.usualRows)
+    var remark = Self.remark(state, edit, layout, columns: columns)
     // Help, open item, control, remark with a blank line, facts; the priorities decide what a small screen
     // drops.
     let parts: [Extent] = [
@@ -53,11 +54,18 @@ struct EditLayout {
       Extent(min(2, wanted - 1), ideal: wanted),
       .upTo(2, minimum: 1, .useful), .fixed(1, .useful),
     ]
-    let rows = Extent.ranges(of: parts, in: 0..<inside.size.rows).map(\.count)
+    var rows = Extent.ranges(of: parts, in: 0..<inside.size.rows).map(\.count)
+    // A long list uses the rows of a remark while there is none.
+    if remark.isEmpty, openParts.last?.wantedRows ?? edit.control.wantedRows > rows[2] {
+      (rows[2], rows[3]) = (rows[2] + rows[3], 0)
+    }
     room = Size(columns: max(1, columns), rows: max(1, rows[2]))
     let top = Array(help.prefix(rows[0]) + place.prefix(rows[1]) + picture.lines.prefix(room.rows))
-    let facts = StyledLine(Self.facts(state, edit, layout), cutTo: columns, role: .quiet)
-    var remark = Self.remark(state, edit, layout, columns: columns)
+    let facts = StyledLine(
+      Self.facts(state, edit, layout, columns: columns),
+      cutTo: columns,
+      role: .quiet
+    )
     // The control can have said it already, of the item with the cursor.
     if let first = remark.first?.text, picture.lines.contains(where: { $0.text == first }) {
       remark = []
@@ -120,7 +128,7 @@ struct EditLayout {
   /// If the line is too long, the first items are left out.
   private static func place(_ parts: [EditedPart], columns: Int) -> [StyledLine] {
     guard let edited = parts.last?.edited else { return [] }
-    let kind = "   " + ValueText.kind(edited.kind, unit: edited.unit)
+    let kind = "   " + ValueText.fullKind(edited.kind, unit: edited.unit)
     for first in parts.indices {
       let titles = (first > 0 ? ["…"] : []) + parts[first...].map(\.title)
       let text = SafeText(titles.joined(separator: " \u{203A} ") + kind)
@@ -183,7 +191,12 @@ struct EditLayout {
 
   /// Returns whether the input is stored, the default and the stored value; on a small screen also the
   /// kind.
-  private static func facts(_ state: EditorState, _ edit: OpenEdit, _ layout: Layout) -> SafeText {
+  private static func facts(
+    _ state: EditorState,
+    _ edit: OpenEdit,
+    _ layout: Layout,
+    columns: Int
+  ) -> SafeText {
     let entry = state.shownEntry(of: edit)
     if let prompt = edit.prompt { return SafeText(prompt.remark) }
     let stored = state.document.item(edit.key)
@@ -204,11 +217,15 @@ struct EditLayout {
     let own = state.staged[target] == nil ? "stored" : "staged"
     let word = part?.stored != nil && stored == nil ? "now" : own
     // An item of a list has no default.
-    let standard = part != nil && fallback == nil ? "" : "default \(fallback ?? "none")  "
+    let standard = part != nil && fallback == nil ? "" : "default \(fallback ?? "none")"
     let isUnset = part.map { $0.stored == nil } ?? (stored == nil)
-    let values = standard + (isUnset ? "unset" : "\(word) \(value)")
+    let now = (standard.isEmpty ? "" : "  ") + (isUnset ? "unset" : "\(word) \(value)")
+    // What is stored is said before the whole of a long default.
+    let room = max(columns / 2, columns - SafeText(remark + kind + now).width)
+    let values = SafeText(standard).truncated(to: room).string + now
     // The limits of the items are long, and less urgent than those of a text or number.
-    return SafeText(remark + (edit.control is ItemsControl ? "\(values)  \(kind)" : kind + values))
+    let isLate = edit.control is ItemsControl && !kind.isEmpty
+    return SafeText(remark + (isLate ? "\(values)  \(kind)" : kind + values))
   }
 
   /// Returns the first lines of a text of one role; the last one ends in `…` if lines are missing.
