@@ -236,6 +236,9 @@ struct Counts: Hashable, Sendable {
   /// The keys that only filters such as `@all` show.
   var withheld: Int = 0
 
+  /// The keys that are in the list.
+  var listed: Int { keys - withheld }
+
   /// Counts a record.
   mutating func add(_ record: Record) { change(by: 1, record) }
 

@@ -35,10 +35,16 @@ struct FrameLines {
       isShown ? SafeText("  \(state.isStaging ? "STAGED" : "staged") \(count)") : ""
     // A narrow screen has no room for all numbers beside what is more important.
     let areBrief = isCompact && !(staged + polling).isEmpty
-    let counts = areBrief ? "" : SafeText(counts(isCompact: isCompact))
+    let names = min(8, title.width) + suite.width + staged.width + polling.width
+    let texts = areBrief ? [""] : counts(isCompact: isCompact).map { SafeText($0) }
+    let counts =
+      texts.first { text in
+        let parts: [Extent] = [.fixed(names), .fixed(text.width, .useful, gap: 1)]
+        return !layout[.title].columns(parts)[1].isEmpty
+      } ?? texts[texts.count - 1]
     let columns = layout[.title].columns([
       .upTo(title.width, minimum: min(8, title.width), .useful),
-      .upTo(suite.width, minimum: 8),
+      .upTo(suite.width, minimum: min(suite.width, isCompact ? 8 : 30)),
       .fixed(staged.width),
       .fixed(polling.width, .useful), .flexible(), .fixed(counts.width, gap: 1),
     ])
@@ -49,41 +55,40 @@ struct FrameLines {
     canvas.write(counts, in: columns[5], role: .quiet)
   }
 
-  /// Returns the numbers of keys for the title line.
-  private func counts(isCompact: Bool) -> String {
+  /// Returns the numbers of keys for the title line: all of them, then without the less important ones.
+  private func counts(isCompact: Bool) -> [String] {
     let document = state.document
-    guard !document.isLoading else { return "" }
+    guard !document.isLoading else { return [""] }
     let counts = document.counts
     let separator = isCompact ? " " : " · "
-    let keys = counts.keys - counts.withheld
-    var parts = [keys.counted("key"), "\(counts.set) set"]
+    var parts = [counts.listed.counted("key"), "\(counts.set) set"]
     if state.document.status.loadFailure != nil {
       // Say this before the numbers, because they are from the last successful load.
-      return isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"
+      return [isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"]
     }
     guard state.document.hasSchema else {
       let marked =
         state.suite.marked.isEmpty ? "" : "\(separator)\(state.suite.marked.count) marked"
       let schema = document.remark == nil ? "no schema" : "the schema cannot be used"
-      return (isCompact ? parts[0] : "\(parts[0]) stored, \(schema)") + marked
+      return [(isCompact ? parts[0] : "\(parts[0]) stored, \(schema)") + marked]
     }
     let unsaved = document.status.uncommittedKeys.count
     if unsaved > 0 {
       // A narrow screen has no room for more, and this is what the user must know first.
       parts = [parts[0], "\(unsaved) \(Mark.uncommitted.word)"]
-      if isCompact { return parts.joined(separator: separator) }
+      if isCompact { return [parts.joined(separator: separator)] }
     }
     if !state.suite.marked.isEmpty {
       let marked = "\(state.suite.marked.count) marked"
-      if isCompact { return [parts[0], marked].joined(separator: separator) }
+      if isCompact { return [[parts[0], marked].joined(separator: separator)] }
       parts.append(marked)
     }
     if counts.locked > 0 { parts.append("\(counts.locked) locked") }
     if counts.invalid > 0 { parts.append("\(counts.invalid) invalid") }
-    let unknown = document.undeclaredCount
-    if unknown > 0, !isCompact { parts.append("\(unknown) unknown") }
-    if counts.withheld > 0, !isCompact { parts.append("\(counts.withheld) hidden") }
-    return parts.joined(separator: separator)
+    let brief = parts
+    if document.undeclaredCount > 0 { parts.append("\(document.undeclaredCount) unknown") }
+    if counts.withheld > 0 { parts.append("\(counts.withheld) hidden") }
+    return (isCompact ? [brief] : [parts, brief]).map { $0.joined(separator: separator) }
   }
 
   // MARK: - Filter

@@ -35,7 +35,7 @@ struct SuiteColumn: Sendable {
       SuiteColumn(title: "title", extent: title(max(11, titles))) { name, state in
         SafeText(text(ofTitle: name, state))
       },
-      number("keys", 5, .useful, state) { count(\.keys, of: $0, $1) },
+      number("keys", 5, .useful, state) { count(\.listed, of: $0, $1) },
       number("set", 5, .useful, state) { count(\.set, of: $0, $1) },
       number("locked", 7, hasLocks ? .useful : .extra, state) { count(\.locked, of: $0, $1) },
       number("\(Mark.invalid.glyph)", 4, .useful, state) { count(\.invalid, of: $0, $1) },
