@@ -12,9 +12,9 @@ import Glibc
 ///
 /// The lock file stays, because a process could otherwise lock a file that no longer has a name while
 /// another one locks its successor. Users may remove it nevertheless, so a lock counts only if the
-/// name still leads to the locked file afterwards. Only a lock file that some of those users cannot
-/// open, because the file system has no access control lists, is removed by the process that holds
-/// its lock.
+/// name still leads to the locked file afterwards. The process that holds its lock removes a lock file
+/// in directories that are not the user's own, such as `/etc/xdg` or those of an image, and one that
+/// some of those users cannot open, because the file system has no access control lists.
 ///
 /// In the directories of other programs, whose users did not ask for our files, the directory itself is
 /// locked nevertheless (flock(2)).
@@ -30,6 +30,8 @@ struct DirectoryLock {
   var patience = 30_000
   /// Whether a lock file is created; if not, the directory itself is locked.
   var createsFile = true
+  /// Whether the lock file stays, which saves its creation for the next commit.
+  var keepsFile = true
 
   /// The pause between two attempts, in milliseconds.
   private static let pause = 1
@@ -39,11 +41,18 @@ struct DirectoryLock {
   /// set its mode, or to remove it.
   private static let settlingTime = 200
 
+  /// Returns the lock for files that are created with some modes.
+  ///
+  /// Its file stays only among the user's own files, where it is expected.
+  static func forFiles(_ modes: NewFileModes) -> DirectoryLock {
+    DirectoryLock(keepsFile: modes == .private && SystemRoot.current == nil)
+  }
+
   /// An acquired lock; it is released when the value is destroyed.
   struct Held: ~Copyable {
     fileprivate let file: FileSystem.OpenFile?
     /// The lock file to remove before the lock is released, and its directory; nil to leave it.
-    fileprivate let unshared: LockFile?
+    fileprivate let removed: LockFile?
     fileprivate let directory: FileSystem.OpenFile?
     /// The name of the lock file.
     let name: String
@@ -53,18 +62,18 @@ struct DirectoryLock {
 
     fileprivate init(
       file: consuming FileSystem.OpenFile?,
-      unshared: LockFile? = nil,
+      removing removed: LockFile? = nil,
       in directory: consuming FileSystem.OpenFile? = nil,
       name: String
     ) {
       self.file = file
-      self.unshared = unshared
+      self.removed = removed
       self.directory = directory
       self.name = name
     }
 
     deinit {
-      if let unshared, let directory { unshared.remove(from: directory) }
+      if let removed, let directory { removed.remove(from: directory) }
     }
   }
 
@@ -122,14 +131,16 @@ struct DirectoryLock {
       )
       guard isSupported else { return Held(file: nil, name: lockFile.name) }
       if try lockFile.isStill(opened.file, in: directory) {
-        guard !opened.isShared else { return Held(file: opened.file, name: lockFile.name) }
+        guard !opened.isShared || !keepsFile else {
+          return Held(file: opened.file, name: lockFile.name)
+        }
         let own = try files.open(
           ".",
           in: directory.descriptor,
           flags: Int32(cdefaults_O_PATH) | O_DIRECTORY,
           location: location
         )
-        return Held(file: opened.file, unshared: lockFile, in: own, name: lockFile.name)
+        return Held(file: opened.file, removing: lockFile, in: own, name: lockFile.name)
       }
     }
   }

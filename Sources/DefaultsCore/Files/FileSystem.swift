@@ -224,7 +224,8 @@ package struct FileSystem: Sendable {
   /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads
   /// to between two calls, and root would create a directory in its own, or give its own away.
   ///
-  /// It fails when a parent is not that user's. New directories get the permission bits `mode`.
+  /// It fails when a parent is not that user's, and for a home that does not exist, outside of images: that of
+  /// a system user is not to be made by the first program that runs as the user. New directories get the permission bits `mode`.
   /// `changed` receives the directories that got a new entry, which the caller must sync.
   func makeDirectory(
     _ path: String,
@@ -232,6 +233,10 @@ package struct FileSystem: Sendable {
     mode: mode_t = NewFileModes.private.directory,
     changed: inout Set<String>
   ) throws(Defaults.StoreError) {
+    guard path != BaseDirectories().home || SystemRoot.current != nil else {
+      let reason = "this home directory does not exist; create it, or set HOME to another one"
+      throw Defaults.StoreError(location: path, reason: reason, isTemporary: false)
+    }
     let (parent, name) = FilePath.parts(of: path)
     let directory = try openParent(parent, of: path, for: owner, mode: mode, changed: &changed)
     try owner.check(directory, in: self, location: path)

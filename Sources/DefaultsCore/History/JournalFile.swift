@@ -70,7 +70,7 @@ struct JournalFile: JournalPlace {
       let locked = try LockedDirectory(
         of: location,
         makes: NewFileModes.private.directory,
-        lock: DirectoryLock(),
+        lock: .forFiles(.private),
         changed: &created,
         in: files
       )

@@ -73,7 +73,7 @@ extension Defaults {
         sizeLimit: sizeLimit
       )
       self.modes = modes
-      self.lock = lock ?? DirectoryLock(createsFile: !format.isForeign)
+      self.lock = lock ?? (format.isForeign ? DirectoryLock(createsFile: false) : .forFiles(modes))
       self.watcher = watcher
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import TestSupport
@@ -236,5 +237,34 @@ struct DirectoryLockTests {
     let error = #expect(throws: Defaults.StoreError.self) { _ = try acquire() }
     #expect(error?.cause == .notAFile)
     #expect(access(directory.file("elsewhere"), F_OK) != 0)
+  }
+
+  @Test func `a lock file that does not stay is removed while its lock is held`() async throws {
+    let lock = DirectoryLock(keepsFile: false)
+    do {
+      let held = try acquire(lock)
+      let isExclusive = held.isExclusive
+      #expect(isExclusive)
+      #expect(access(lockPath, F_OK) == 0)
+    }
+    #expect(access(lockPath, F_OK) != 0)
+    let number = directory.file("number")
+    try Data("0".utf8).write(to: URL(filePath: number))
+    // A lock belongs to an open file, so that threads exclude each other as processes do.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<16 {
+        group.addTask {
+          for _ in 0..<25 {
+            // Some programs leave the file, such as those of an earlier version.
+            let held = try acquire(DirectoryLock(keepsFile: writer % 8 == 7))
+            let text = try String(contentsOfFile: number, encoding: .utf8)
+            try Data(String((Int(text) ?? 0) + 1).utf8).write(to: URL(filePath: number))
+            _ = consume held
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try String(contentsOfFile: number, encoding: .utf8) == "400")
   }
 }

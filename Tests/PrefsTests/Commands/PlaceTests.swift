@@ -25,10 +25,27 @@ struct PlaceTests {
     try tool.runOnImage("lock", "app", "l", "v")
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
     #expect(names == ["image"])
+    // The lock files of an image do not stay, as those of a user's own files do.
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tool.image.path)
+    #expect(!files.contains { $0.hasSuffix(".lock") })
     let values = try tool.runOnImage("read", "--all", "app", "--json").output
     #expect(values.filter { !$0.isWhitespace } == #"{"k":"mine","l":"v","s":"everybody's"}"#)
     #expect(try tool.runOnImage("undo", "app").output == "k: \"mine\" → unset\n")
     #expect(try tool.run("read", "app").status == 1)
+  }
+
+  @Test func `nothing is made in a home that does not exist`() throws {
+    let home = tool.home.appendingPathComponent("nowhere/ada")
+    let result = try Program.run(
+      [tool.program, "write", "app", "k", "v"],
+      environment: ["HOME": home.path]
+    )
+    #expect(result.status == 6)
+    #expect(
+      result.complaint.contains("\"\(home.path)\" failed: this home directory does not exist")
+    )
+    let parent = home.deletingLastPathComponent().path
+    #expect(!FileManager.default.fileExists(atPath: parent))
   }
 
   @Test func `the same schema directories are searched below the root`() throws {
