@@ -17,8 +17,8 @@ struct Prefs: ParsableCommand {
     version: Version.text,
     subcommands: [
       EditCommand.self, DemoCommand.self, AskCommand.self, DomainsCommand.self, ReadCommand.self,
-      ReadTypeCommand.self, WriteCommand.self, DeleteCommand.self, DeleteAllCommand.self,
-      RenameCommand.self, FindCommand.self, ExportCommand.self, ImportCommand.self,
+      WriteCommand.self, DeleteCommand.self, RenameCommand.self, FindCommand.self,
+      ExportCommand.self, ImportCommand.self,
       CopyCommand.self, ApplyCommand.self,
       DiffCommand.self, WatchCommand.self, HistoryCommand.self, UndoCommand.self,
       RedoCommand.self, RestoreCommand.self, DescribeCommand.self, CheckCommand.self,

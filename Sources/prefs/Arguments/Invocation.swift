@@ -34,15 +34,22 @@ struct Invocation {
 
   /// The commands whose second name is a key.
   private static let commandsWithKey: Set = [
-    "read", "read-type", "write", "history", "describe", "lock", "edit",
+    "read", "write", "history", "describe", "lock", "edit",
     // Without a command, the editor is opened.
     "",
   ]
 
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
-    "ask": 1, "check": 1, "delete": 1, "delete-all": 1, "rename": 1, "export": 2, "import": 2,
+    "ask": 1, "check": 1, "delete": 1, "rename": 1, "export": 2, "import": 2,
     "copy": 1, "restore": 1, "unlock": 1, "locks": 1, "complete": 1,
+  ]
+
+  /// The other spellings of commands, those of macOS `defaults` for example.
+  private static let otherSpellings: [[String]: [String]] = [
+    ["read-type"]: ["read", "--type"],
+    ["delete-all"]: ["delete", "--every-file"],
+    ["schema", "export"]: ["schema", "show", "--json"],
   ]
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
@@ -304,9 +311,13 @@ struct Invocation {
 
   /// Returns the arguments with the options before the command's name moved behind it.
   private static func hoisted(_ arguments: [String], _ leading: Int) -> [String] {
-    let rest = Array(arguments[leading...])
+    var rest = Array(arguments[leading...])
+    for (words, others) in otherSpellings where rest.starts(with: words) {
+      rest.replaceSubrange(..<words.count, with: others)
+    }
     let path = commandPath(rest)
-    return path.isEmpty ? arguments : path + arguments[..<leading] + rest[path.count...]
+    return path.isEmpty
+      ? arguments[..<leading] + rest : path + arguments[..<leading] + rest[path.count...]
   }
 }
 

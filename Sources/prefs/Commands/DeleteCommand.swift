@@ -13,7 +13,7 @@ struct DeleteCommand: SuiteCommand {
       removed of a suite is one change, which prefs undo takes back.
 
       Ends with status 1 when one of the keys was not set, or nothing matches a pattern; the others \
-      are removed.
+      are removed. prefs delete-all is another spelling of --every-file.
       """
   )
 
@@ -26,6 +26,9 @@ struct DeleteCommand: SuiteCommand {
   /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
+
+  @Flag(help: "Remove the values of the user's file and those of this host.")
+  var everyFile: Bool = false
 
   @Flag(help: "Change nothing; print the values that would be removed.")
   var dryRun: Bool = false
@@ -42,17 +45,18 @@ struct DeleteCommand: SuiteCommand {
     // What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
     var lines: [String] = []
     try choice.forEach { name in
-      let removal = try removal(from: name)
-      if dryRun {
-        try removal.printPlan(areGrouped: isPattern)
-      } else {
-        lines += try removal.perform(isPattern: isPattern)
+      for removal in try self.removals(from: name) {
+        if dryRun {
+          try removal.printPlan(areGrouped: isPattern)
+        } else {
+          lines += try removal.perform(isPattern: isPattern)
+        }
+        removals.append(removal)
       }
-      removals.append(removal)
     }
     try Output.writeLines(lines)
     try choice.finish()
-    if !choice.isPattern { return try removals[0].checkFound() }
+    if !choice.isPattern { return try SuiteRemoval.checkFound(removals) }
     // A key need not be in every suite that matches.
     let isFound = keys.isEmpty || removals.contains(where: \.hasStored)
     guard isFound else {
@@ -60,12 +64,26 @@ struct DeleteCommand: SuiteCommand {
     }
   }
 
-  private func removal(from name: String) throws -> SuiteRemoval {
-    if dryRun {
-      return SuiteRemoval(keys, from: try options.openReadableSuite(name), nil, force: force)
+  /// Returns the removals from the files of a suite.
+  private func removals(from name: String) throws -> [SuiteRemoval] {
+    var files = [options]
+    // Another program's suite has no file for one host.
+    if everyFile, options.scope == .user, !Origin.isNamed(name) {
+      files.append(options)
+      files[1].scope = .host
     }
-    let (suite, schema) = try options.openRememberingSuite(name, program: "prefs delete")
-    return SuiteRemoval(keys, from: suite, schema, force: force)
+    var removals: [SuiteRemoval] = []
+    for file in files {
+      let (suite, schema) =
+        dryRun
+        ? (try file.openReadableSuite(name), nil)
+        : try file.openRememberingSuite(name, program: "prefs delete")
+      guard !removals.contains(where: { $0.suite.location == suite.location }) else { continue }
+      removals.append(
+        SuiteRemoval(keys, from: suite, schema ?? removals.first?.schema, force: force)
+      )
+    }
+    return removals
   }
 }
 
@@ -81,7 +99,7 @@ private struct SuiteRemoval {
   /// Whether one of the keys is stored.
   let hasStored: Bool
   /// The schema that says which values are secrets; nil for none, and where nothing is removed.
-  private let schema: Schema?
+  let schema: Schema?
   private let isOfAll: Bool
   private let hasPatterns: Bool
   private let options: Defaults.WriteOptions
@@ -158,11 +176,16 @@ private struct SuiteRemoval {
     return ["\(suite.name): \(values) removed"]
   }
 
-  /// Checks that every argument names a stored key; a failure lists all others.
-  func checkFound() throws(Failure) {
-    if isOfAll, names.isEmpty {
+  /// Checks that every argument names a key that one of the files of a suite stores; a failure lists all
+  /// others.
+  static func checkFound(_ removals: [SuiteRemoval]) throws(Failure) {
+    let suite = removals[0].suite
+    if removals.allSatisfy({ $0.isOfAll && $0.names.isEmpty }) {
       throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")
     }
+    // There may be very many.
+    let others = removals.dropFirst().map { Set($0.missing) }
+    let missing = removals[0].missing.filter { name in others.allSatisfy { $0.contains(name) } }
     guard !missing.isEmpty else { return }
     let near =
       missing.count == 1

@@ -14,7 +14,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
 
       Secrets are left out, unless --secrets or the name of the key asks for them.
 
-      Ends with status 1 when nothing is stored.
+      Ends with status 1 when nothing is stored. prefs read-type is another spelling of --type.
       """
   )
 
@@ -28,6 +28,9 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
 
   @Flag(help: "Print every layer that has a value, with its file; the first one wins.")
   var layers: Bool = false
+
+  @Flag(help: "Print the type of the stored value.")
+  var type: Bool = false
 
   @Flag(help: "Print secrets as well.")
   var secrets: Bool = false
@@ -51,6 +54,11 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
     if suite == nil, all || layers {
       throw ValidationError("--all and --layers need the name of a suite.")
     }
+    if type, key == nil || all || layers || form.json || form.plist || fallback != nil {
+      throw ValidationError(
+        "--type needs a key, and no --all, --layers, --json, --plist or --default."
+      )
+    }
     if layers, form.plist { throw ValidationError("--layers and --plist exclude each other.") }
     if fallback != nil, key == nil || layers || form.json || form.plist {
       throw ValidationError("--default needs a key, and no --json, --plist or --layers.")
@@ -68,6 +76,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
       )
     }
     let suites = try options.suites(argument)
+    if type, let key { return try printTypes(of: key, in: suites) }
     guard !suites.isPattern else {
       return try printGroups(
         suites,

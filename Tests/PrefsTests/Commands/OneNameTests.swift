@@ -28,7 +28,7 @@ struct OneNameTests {
 
   /// Calls with `%` in the place of the suite.
   private static let suites = [
-    "read-type % win.x", "delete-all %", "delete-all % win.x", "rename % win.x win.y",
+    "rename % win.x win.y",
     "diff org.example.a --suite %", "history % --forget win.x", "ask % win.x", "edit %",
     "edit --render 80x24 %", "edit --plain %", "%", "edit --system --root image --render 80x24 %",
     "schema show %", "schema export %", "schema check %", "schema convert --suite % in.json",
@@ -36,7 +36,7 @@ struct OneNameTests {
 
   /// Calls with `%` in the place of a key.
   private static let keys = [
-    "read-type org.example.a %", "delete-all org.example.a %", "rename org.example.a % other",
+    "rename org.example.a % other",
     "rename org.example.a win.x %", "history org.example.a --forget %",
     "edit org.example.a %", "edit --render 80x24 org.example.a %", "org.example.a %",
   ]

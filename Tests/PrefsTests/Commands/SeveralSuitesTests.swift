@@ -237,6 +237,35 @@ struct SeveralSuitesTests {
 
   // MARK: - Standard input
 
+  // MARK: - Types, and every file
+
+  @Test func `types of several keys are printed with their names`() throws {
+    #expect(try tool.run("read", "--type", "org.a", "port").output == "Type is integer\n")
+    #expect(try tool.run("read-type", "org.a", "p*").output == "port: integer\nproxy: string\n")
+    #expect(
+      try tool.run("read", "--type", "org.*", "proxy").output
+        == "org.a: Type is string\norg.b: Type is string\n"
+    )
+    #expect(try tool.run("read", "--type", "*", "none").status == 1)
+    #expect(try tool.run("read", "--type", "org.a").status == 2)
+  }
+
+  @Test func `the values of a host are removed with those of the user`() throws {
+    try tool.run("write", "--current-host", "org.a", "port", "2")
+    try tool.run("write", "--current-host", "org.b", "host", "h")
+    let plan = try tool.run("delete", "--every-file", "--dry-run", "org.a", "port")
+    #expect(plan.output.split(separator: "\n").filter { $0.hasPrefix("port") }.count == 2)
+    let result = try tool.run("delete", "--every-file", "org.*", "host", "port")
+    #expect(result.status == 0)
+    #expect(try tool.run("read", "--all", "--json", "org.a").output.contains("port") == false)
+    #expect(try tool.run("read", "--all", "--json", "org.b").output.contains("host") == false)
+    // Both files are looked at before a key counts as missing.
+    let missing = try tool.run("delete", "--every-file", "org.a", "none", "proxy")
+    #expect(missing.status == 1)
+    #expect(missing.complaint.contains("Not set in org.a: none."))
+    #expect(try tool.run("read", "org.a").status == 1)
+  }
+
   @Test func `a value is read from standard input`() throws {
     func shell(_ command: String) throws -> Program.Result {
       try Program.run(

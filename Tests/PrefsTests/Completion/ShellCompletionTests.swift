@@ -93,7 +93,7 @@ struct ShellCompletionTests {
     try tool.run("write", "org.example.two words", "k", "-string", "the only value")
     try tool.run("export", Self.suite, tool.home.appendingPathComponent("settings 1.plist").path)
     let session = try start(shell)
-    try session.type("prefs read-t\t\(Self.suite) k1\t\n")
+    try session.type("prefs rea\t--ty\t\(Self.suite) k1\t\n")
     try session.wait(for: "Type is string", timeout: 20)
     try session.type("prefs read org.example.tw\tk\t\n")
     try session.wait(for: "the only value", timeout: 20)

@@ -10,8 +10,7 @@ struct SchemaCommand: ParsableCommand {
       SUITE.schema.json for each suite. Other formats are read as well: \(SchemaFormat.foreignNames).
       """,
     subcommands: [
-      SchemaShowCommand.self, SchemaCheckCommand.self, SchemaExportCommand.self,
-      SchemaConvertCommand.self,
+      SchemaShowCommand.self, SchemaCheckCommand.self, SchemaConvertCommand.self,
     ]
   )
 }

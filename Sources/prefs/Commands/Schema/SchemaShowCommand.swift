@@ -10,6 +10,7 @@ struct SchemaShowCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var destination: DocumentDestination
 
   @Flag(help: "Also list schemas that are not used, and show hidden and deprecated keys.")
   var all: Bool = false
@@ -25,15 +26,17 @@ struct SchemaShowCommand: ParsableCommand {
   )
   var suite: String?
 
+  func validate() throws {
+    guard destination.output != nil, !json || suite == nil else { return }
+    throw ValidationError("--output needs --json and a suite or file.")
+  }
+
   func run() throws {
     try shared.apply()
     guard let suite else { return try list() }
     let source = try SchemaSource(suite, schemas)
     let schema = try source.schema()
-    if json {
-      try Output.write(schema.documentText)
-      return
-    }
+    if json { return try destination.write(schema) }
     let picture = SchemaText(schema, path: source.path, showsAll: all)
     try Output.writeLines(picture.lines)
     if source.reading.ids.count > 1, schemas.id == nil {

@@ -2,26 +2,6 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
 
-struct SchemaExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Print the schema of a suite as a document.",
-    discussion: "The same schema always gives the same document."
-  )
-
-  @OptionGroup var shared: SharedOptions
-  @OptionGroup var schemas: SchemaOptions
-  @OptionGroup var destination: DocumentDestination
-
-  @Argument(help: "The name of the suite, org.example.app for example.")
-  var suite: String
-
-  func run() throws {
-    try shared.apply()
-    try destination.write(SchemaSource(suite, schemas).schema())
-  }
-}
-
 struct SchemaConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
