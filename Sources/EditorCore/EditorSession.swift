@@ -148,6 +148,7 @@ public final class EditorSession {
         clock: clock,
         hasClipboard: screen.hasClipboard,
         owner: source.banner,
+        keepsInput: source.history?.isOnDisk ?? false,
         isReadOnly: source.isReadOnly,
         canLock: source.changeLocks != nil,
         scopes: source.scopes,

@@ -17,6 +17,8 @@ struct SessionFacts: Sendable {
   var hasClipboard: Bool = true
   /// The words that name whose values are edited; empty for the user's own values.
   var owner: String = ""
+  /// Whether staged edits and input that is not stored are kept for the next session.
+  var keepsInput: Bool = true
   /// Whether no value may be changed.
   var isReadOnly: Bool = false
   /// Whether keys can be locked for all users.

@@ -108,33 +108,36 @@ extension EditorState {
   mutating func endSession() {
     let count = document.status.uncommittedKeys.count
     guard let failure = document.status.commitFailure, count > 0 else {
-      return endUnlessSecretsAreLost()
+      return endUnlessEditsAreLost()
+    }
+    let staging = MenuScreen.Choice(title: "quit, and keep them as staged edits") { state in
+      state.stageUncommitted()
+      state.endUnlessEditsAreLost()
+      return []
     }
     let menu = MenuScreen(
       title: "\(count.counted("key")) not on disk yet: \(failure.briefReason)",
-      [
-        .init(title: "stay in the editor, which goes on trying") { _ in },
-        .init(title: "quit, and keep them as staged edits") { state in
-          state.stageUncommitted()
-          state.endUnlessSecretsAreLost()
-          return []
-        },
-        .init(title: "quit without them") { $0.endUnlessSecretsAreLost() },
-      ]
+      [.init(title: "stay in the editor, which goes on trying") { _ in }]
+        + (session.keepsInput ? [staging] : [])
+        + [.init(title: "quit without them") { $0.endUnlessEditsAreLost() }]
     )
     show(menu)
   }
 
-  /// Ends the session, or asks what becomes of staged edits that are never kept on disk.
-  private mutating func endUnlessSecretsAreLost() {
-    let count = staged.secretCount
+  /// Ends the session, or asks what becomes of staged edits that are not kept on disk.
+  private mutating func endUnlessEditsAreLost() {
+    let count = session.keepsInput ? staged.secretCount : staged.order.count
     guard count > 0 else {
       isFinished = true
       return
     }
-    let edits = count == 1 ? "1 staged edit has a secret" : "\(count) staged edits have secrets"
+    let secrets = count == 1 ? "has a secret, and" : "have secrets, and"
+    let title: [String?] = [
+      count.counted("staged edit"), session.keepsInput ? secrets : nil,
+      count == 1 ? "is not kept for later" : "are not kept for later",
+    ]
     let menu = MenuScreen(
-      title: "\(edits), and \(count == 1 ? "is" : "are") not kept for later",
+      title: title.line(),
       [
         .init(title: "stay in the editor") { _ in },
         .init(title: "review what is staged") { $0.reviewStaged() },

@@ -115,6 +115,13 @@ final class RandomSession {
         if isAlone { checkUndone() }
         return .key(.character("q"))
       }
+      // What is not on the disk is lost here, after a question.
+      let answers = session.state.topScreen(MenuScreen.self)?.choices ?? []
+      if quits < 5, let number = answers.firstIndex(where: { $0.title.hasPrefix("quit") }) {
+        quits += 1
+        ending = [.key(.character(Character("\(number + 1)"))), .key(KeyPress(.enter))]
+        return .wake
+      }
       // A message that appears meanwhile takes the key press.
       if quits < 5 {
         quits += 1

@@ -61,6 +61,22 @@ import Testing
     #expect(try driver.stored()["extra"] == .string("Bob"))
   }
 
+  @Test(arguments: [true, false])
+  func `staged edits that nothing keeps are asked about`(keepsInput: Bool) throws {
+    var wasAsked = false
+    try driver.run([
+      .press("tj+"), .release, .press("q"), .release,
+      .check { _, frame in
+        wasAsked = frame.contains("1 staged edit is not kept for later")
+      },
+      // A session that has ended performs no further step.
+      .press("3<Enter>"), .check { _, frame in Issue.record("\(frame)") },
+    ]) { source in
+      if !keepsInput { source.history = nil }
+    }
+    #expect(wasAsked == !keepsInput)
+  }
+
   @Test func `an export that fails after the user has quit is told`() throws {
     try driver.run([
       .press("j+"), .release, .press("<F6><Enter><C-u>/missing/x.json<Enter>q"),
