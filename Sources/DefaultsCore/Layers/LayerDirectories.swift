@@ -15,6 +15,11 @@ extension Defaults {
     public var systemDirectory: String = "/usr/local/etc"
     /// The directories of further overridable values, most important first.
     public var configurationDirectories: [String]
+    /// The directory of the files with values for a fleet of machines, which its agent writes.
+    ///
+    /// Those in `managed` are locked, and ``managedDirectory`` has precedence over them. Those in `system` can
+    /// be overridden, and all other directories of such values have precedence over them.
+    public var fleetDirectory: String = "/var/lib/prefs/fleet"
 
     /// Creates the directories of this system.
     ///
@@ -25,6 +30,7 @@ extension Defaults {
       if let root = SystemRoot.current {
         managedDirectory = root.path(below: managedDirectory)
         systemDirectory = root.path(below: systemDirectory)
+        fleetDirectory = root.path(below: fleetDirectory)
         managedOwner = root.owner
       }
       configurationHome = directories.configHome
@@ -44,32 +50,62 @@ extension Defaults.LayerDirectories {
     var isDirectory = false
   }
 
+  /// A directory of locked values, with the files that a suite can have in it.
+  struct ManagedPlace {
+    /// The directory.
+    var directory: String
+    /// The files and directories with the values, highest first.
+    var sources: [Source]
+    /// The file with the reasons for its locks.
+    var reasons: String
+  }
+
+  /// The directory of the fleet's locked values.
+  package var fleetManagedDirectory: String { FilePath.join(fleetDirectory, "managed") }
+
+  /// The directory of the fleet's overridable values.
+  package var fleetSystemDirectory: String { FilePath.join(fleetDirectory, "system") }
+
+  /// Returns the directories with the locks of a suite, highest first: the host's own, and the fleet's.
+  ///
+  /// `a.reasons.plist` in such a directory has the reasons for the locks of the suite `a`, so it is not read
+  /// as the locks of a suite `a.reasons`. An administrator locks keys of such a suite in `a.reasons.d`.
+  func managedPlaces(forSuite name: String) -> [ManagedPlace] {
+    let ownFiles = FilePath.join(managedDirectory, "\(name).d")
+    return [
+      ManagedPlace(
+        directory: managedDirectory,
+        sources: [Source(layer: .managed, path: ownFiles, isDirectory: true)]
+          + (managedFile(forSuite: name).map { [Source(layer: .managed, path: $0)] } ?? []),
+        reasons: reasons(forSuite: name)
+      ),
+      ManagedPlace(
+        directory: fleetManagedDirectory,
+        sources: fleetManagedFile(forSuite: name).map { [Source(layer: .managed, path: $0)] } ?? [],
+        reasons: fleetReasons(forSuite: name)
+      ),
+    ]
+  }
+
   /// Returns the files of a suite's layers except the user's own file, highest first.
   ///
-  /// `a.reasons.plist` in ``managedDirectory`` has the reasons for the locks of the suite `a`, so it is
-  /// not read as the locks of a suite `a.reasons`. An administrator locks keys of such a suite in
-  /// `a.reasons.d`.
-  ///
   /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
-  /// ``configurationDirectories``.
+  /// ``configurationDirectories`` and ``fleetDirectory``.
   func sources(forSuite name: String) -> [Source] {
-    let managed = FilePath.join(managedDirectory, name)
-    let managedFile = managedFile(forSuite: name)
     let home = configurationHome
     let system = systemDirectory
-    return [Source(layer: .managed, path: "\(managed).d", isDirectory: true)]
-      + (managedFile.map { [Source(layer: .managed, path: $0)] } ?? []) + [
-        Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
-        Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
-        Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
-        Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
-        Source(layer: .system, path: "\(system)/\(name).plist"),
-        Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
-        Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
-      ]
+    return managedPlaces(forSuite: name).flatMap(\.sources) + [
+      Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+      Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
+      Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),
+      Source(layer: .system, path: "\(system)/\(name).plist"),
+      Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
+      Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
+    ]
       + configurationDirectories.filter { !FileLocation.isSame($0, home) }.map {
         Source(layer: .system, path: "\($0)/\(name).plist")
-      }
+      } + [Source(layer: .system, path: FilePath.join(fleetSystemDirectory, "\(name).plist"))]
   }
 
   /// Returns the names of the suites that have a file in another layer than the user's, sorted.
@@ -78,7 +114,8 @@ extension Defaults.LayerDirectories {
   package func suites() -> [String] {
     let hosts = Self.suites(in: FilePath.join(configurationHome, "ByHost"))
     let others =
-      ([systemDirectory, FilePath.join(systemDirectory, "ByHost")] + configurationDirectories)
+      ([systemDirectory, FilePath.join(systemDirectory, "ByHost"), fleetSystemDirectory]
+      + configurationDirectories)
       .filter { !FileLocation.isSame($0, configurationHome) }
       .flatMap(Self.suites)
     let names = others + hosts.filter { $0.hasSuffix(".") }.map { String($0.dropLast()) }
@@ -91,7 +128,9 @@ extension Defaults.LayerDirectories {
 
   /// Returns the sorted names of the suites with files of locked values; none without a directory.
   package func managedSuites() throws(Defaults.StoreError) -> [String] {
-    let names = try DocumentFile.names(in: managedDirectory).compactMap { file -> String? in
+    let files =
+      try DocumentFile.names(in: managedDirectory) + DocumentFile.names(in: fleetManagedDirectory)
+    let names = files.compactMap { file -> String? in
       for suffix in ["\(Self.reasonsSuffix).plist", ".plist", ".d"] where file.hasSuffix(suffix) {
         return String(file.dropLast(suffix.count))
       }
@@ -105,6 +144,12 @@ extension Defaults.LayerDirectories {
   /// The result is nil when keys of the suite can be locked only in the directory `<suite>.d`.
   package func managedFile(forSuite name: String) -> String? {
     name.hasSuffix(Self.reasonsSuffix) ? nil : FilePath.join(managedDirectory, "\(name).plist")
+  }
+
+  /// Returns the file with the keys of a suite that the fleet locks; nil if the suite can have none.
+  package func fleetManagedFile(forSuite name: String) -> String? {
+    name.hasSuffix(Self.reasonsSuffix)
+      ? nil : FilePath.join(fleetManagedDirectory, "\(name).plist")
   }
 
   /// Returns the file with an administrator's overridable values of a suite.
@@ -122,6 +167,11 @@ extension Defaults.LayerDirectories {
   /// Returns the file with an administrator's reasons for locked keys.
   package func reasons(forSuite name: String) -> String {
     FilePath.join(managedDirectory, "\(name)\(Self.reasonsSuffix).plist")
+  }
+
+  /// Returns the file with the fleet's reasons for locked keys.
+  package func fleetReasons(forSuite name: String) -> String {
+    FilePath.join(fleetManagedDirectory, "\(name)\(Self.reasonsSuffix).plist")
   }
 
   /// The end of the name of a file with reasons, before its extension.

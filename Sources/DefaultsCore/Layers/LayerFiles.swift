@@ -51,7 +51,8 @@ struct LayerFiles: Sendable {
     let paths = directories.sources(forSuite: suiteName).map {
       $0.isDirectory ? "\($0.path)/." : $0.path
     }
-    return (paths + [directories.reasons(forSuite: suiteName)]).map {
+    let reasons = directories.managedPlaces(forSuite: suiteName).map(\.reasons)
+    return (paths + reasons).map {
       FileWatcher.shared.watch($0, changed)
     }
   }

@@ -10,8 +10,8 @@ import Glibc
 /// A file or directory can be trusted if it belongs to root or `managedOwner` and is not writable by group
 /// or others. The same must hold for every directory on the way to it, also through symbolic links:
 /// whoever may write in one of them can put other files in its place. These may be writable if they
-/// are sticky, as `/tmp`. The checks are made only where the
-/// parent of `managedDirectory` exists, so that a machine without locks works whatever its other
+/// are sticky, as `/tmp`. The checks of a directory with locks are made only where its
+/// parent exists, so that a machine without locks works whatever its other
 /// directories are like. Directories outside of a ``SystemRoot`` are not checked.
 struct ManagedFiles {
   let directories: Defaults.LayerDirectories
@@ -20,16 +20,23 @@ struct ManagedFiles {
 
   /// Reads the files, and adds their values, or the reason why they lock all keys.
   func load(into contents: inout LayerFiles.Contents) {
-    let directory = directories.managedDirectory
+    for place in directories.managedPlaces(forSuite: suiteName) { load(place, into: &contents) }
+  }
+
+  private func load(
+    _ place: Defaults.LayerDirectories.ManagedPlace,
+    into contents: inout LayerFiles.Contents
+  ) {
     do throws(Unusable) {
-      guard try status(of: FilePath.parts(of: directory).directory) != nil,
-        try isPresentAndTrusted(directory)
+      guard try status(of: FilePath.parts(of: place.directory).directory) != nil,
+        try isPresentAndTrusted(place.directory)
       else { return }
     } catch {
       error.lock(&contents)
       return
     }
-    for source in directories.sources(forSuite: suiteName) where source.layer == .managed {
+    let higher = contents.layers
+    for source in place.sources {
       do throws(Unusable) {
         for path in try paths(of: source) {
           do throws(Unusable) {
@@ -44,16 +51,21 @@ struct ManagedFiles {
         error.lock(&contents)
       }
     }
-    loadReasons(into: &contents)
+    loadReasons(at: place.reasons, below: higher, into: &contents)
   }
 
-  /// Reads the reasons for the locks; without them, the keys are locked nevertheless.
-  private func loadReasons(into contents: inout LayerFiles.Contents) {
+  /// Reads the reasons for the locks of a directory; without them, the keys are locked nevertheless.
+  ///
+  /// The reason for a key that a higher layer locks is not in this file.
+  private func loadReasons(
+    at path: String,
+    below higher: [LayerValues],
+    into contents: inout LayerFiles.Contents
+  ) {
     do throws(Unusable) {
-      let texts = try values(at: directories.reasons(forSuite: suiteName))
-      let managed = contents.layers.filter { $0.layer == .managed }
-      for (key, stored) in texts {
-        let value = managed.lazy.compactMap { $0.values[key] }.first
+      for (key, stored) in try values(at: path)
+      where !higher.contains(where: { $0.values[key] != nil }) {
+        let value = contents.layers.lazy.compactMap { $0.values[key] }.first
         contents.reasons[key] = LockReason.text(stored, for: value)
       }
     } catch {

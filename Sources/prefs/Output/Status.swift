@@ -56,7 +56,7 @@ struct Failure: Error {
   init(_ error: Defaults.StoreError) {
     let directories = Defaults.LayerDirectories()
     let shared =
-      [directories.managedDirectory, directories.systemDirectory]
+      [directories.managedDirectory, directories.systemDirectory, directories.fleetDirectory]
       + directories.configurationDirectories
     let isAdministrators = shared.contains { directory in
       let (one, other) = (error.location + "/", directory + "/")

@@ -22,6 +22,7 @@ final class LayeredSuite {
     directories.managedDirectory = directory.file("managed")
     directories.managedOwner = geteuid()
     directories.systemDirectory = directory.file("system")
+    directories.fleetDirectory = directory.file("fleet")
     self.directories = directories
     suite = Self.suite(in: directory, directories)
   }
@@ -72,11 +73,13 @@ struct LayerTests {
   /// All places, the highest first.
   private static let files: [(Defaults.Layer, String)] = [
     (.managed, "managed/app.d/90.plist"), (.managed, "managed/app.d/10.plist"),
-    (.managed, "managed/app.plist"), (.host, "config/ByHost/app..plist"),
+    (.managed, "managed/app.plist"), (.managed, "fleet/managed/app.plist"),
+    (.host, "config/ByHost/app..plist"),
     (.user, "config/app.plist"), (.global, "config/ByHost/.GlobalPreferences..plist"),
     (.global, "config/.GlobalPreferences.plist"), (.system, "system/ByHost/app.plist"),
     (.system, "system/app.plist"), (.system, "system/ByHost/.GlobalPreferences.plist"),
     (.system, "system/.GlobalPreferences.plist"), (.system, "xdg/app.plist"),
+    (.system, "fleet/system/app.plist"),
   ]
 
   @Test func `the own file of a suite is not a layer above it too`() throws {
