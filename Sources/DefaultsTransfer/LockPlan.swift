@@ -14,7 +14,8 @@ package import DefaultsSchema
 ///
 /// A key may be locked in a file of the directory `<suite>.d` as well, which has a higher priority.
 /// Such files belong to packages or other programs and are not changed: a row for such a key is
-/// refused, unless the lock has the wanted value already.
+/// refused, unless the lock has the wanted value already. The file of a fleet has a lower priority, so
+/// what it locks can be locked with another value, but not unlocked.
 package struct LockPlan: Sendable {
   /// The locked value of a key, and why it is locked.
   package struct Lock: Hashable, Sendable {
@@ -39,6 +40,8 @@ package struct LockPlan: Sendable {
     package fileprivate(set) var locks: [Defaults.KeyName: (lock: Lock, location: String)] = [:]
     /// The lock of all keys, when a managed file cannot be read or trusted; nil otherwise.
     package fileprivate(set) var lockOfAll: Defaults.Lock?
+    /// The file with the locks of a fleet.
+    fileprivate var fleetFile: String?
 
     /// Returns the keys that a file locks.
     package func keys(lockedBy file: String?) -> [Defaults.KeyName] {
@@ -75,13 +78,19 @@ package struct LockPlan: Sendable {
       options: Defaults.WriteOptions(),
       refusesUndeclared: true
     )
+    let fleetFile = present.fleetFile
     rows = plan.rows.map { row in
       let present = present.locks[row.key]
       let reason = (wanted[row.key] ?? nil)?.reason
       let lock = row.wanted.map { Lock(value: $0, reason: reason) }
       var refusal = row.refusal
-      if let present, present.location != file.location, present.lock.value != lock?.value {
-        let reason = "prefs does not change this file, so edit it there"
+      let isFleets = present.map { $0.location == fleetFile } ?? false
+      if let present, present.location != file.location, !isFleets || lock == nil,
+        present.lock.value != lock?.value
+      {
+        let reason =
+          isFleets
+          ? "it is a lock of the fleet" : "prefs does not change this file, so edit it there"
         refusal = .locked(
           key: row.key,
           by: Defaults.Lock(location: present.location, reason: reason)
@@ -91,7 +100,7 @@ package struct LockPlan: Sendable {
     }
     // A value that a file of the directory locks already is not locked a second time.
     values = plan.filter { row in
-      present.locks[row.key].map { $0.location == file.location } ?? true
+      present.locks[row.key].map { [file.location, fleetFile].contains($0.location) } ?? true
     }
   }
 
@@ -107,6 +116,7 @@ package struct LockPlan: Sendable {
     )
     let contents = suite.layerContents()
     var present = Present()
+    present.fleetFile = directories.fleetManagedFile(forSuite: name)
     for layer in contents.layers where layer.layer == .managed {
       for (key, value) in layer.values where present.locks[key] == nil {
         let lock = Lock(value: value, reason: contents.lock(forKey: key)?.reason)

@@ -18,6 +18,7 @@ struct LockPlanTests {
     var directories = Defaults.LayerDirectories(environment: ["HOME": directory.path])
     directories.managedDirectory = directory.path
     directories.managedOwner = geteuid()
+    directories.fleetDirectory = directory.file("fleet")
     self.directories = directories
   }
 
@@ -156,6 +157,17 @@ struct LockPlanTests {
       steps += 1
     }
     #expect(steps > 1)
+  }
+
+  @Test func `a lock of a fleet can be replaced, but not removed`() throws {
+    for name in ["fleet", "fleet/managed"] { mkdir(directory.file(name), 0o755) }
+    let fleet = Defaults.PropertyListStore(file: directory.file("fleet/managed/app.plist"))
+    try fleet.commit(["a": .integer(1), "b": .integer(2)])
+    #expect(plan(["a": nil]).refusals.count == 1)
+    try plan(["a": lock(3, "here")]).apply()
+    #expect(locks() == ["a": lock(3, "here"), "b": lock(2, nil)])
+    try plan(["a": nil]).apply()
+    #expect(locks() == ["a": lock(1, nil), "b": lock(2, nil)])
   }
 
   @Test func `a failure after the values were changed says so`() throws {
