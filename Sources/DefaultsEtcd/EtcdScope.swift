@@ -31,6 +31,20 @@ public struct EtcdScope: Hashable, Sendable {
     self.part = part
   }
 
+  /// Creates a scope from the parts of a path; nil for another one.
+  init?(_ parts: ArraySlice<ArraySlice<UInt8>>) {
+    guard let last = parts.last, let part = Part(rawValue: String(decoding: last, as: UTF8.self))
+    else { return nil }
+    let names = parts.dropFirst().dropLast().map(EtcdName.decode)
+    let kind = parts.first.map { String(decoding: $0, as: UTF8.self) }
+    switch (kind, parts.count, names.first ?? nil) {
+    case ("all", 2, nil): self.init(.all, part)
+    case ("group", 3, let name?) where !name.isEmpty: self.init(.group(name), part)
+    case ("host", 3, let name?) where !name.isEmpty: self.init(.host(name), part)
+    default: return nil
+    }
+  }
+
   /// The scope as a part of the keys in etcd: `all/system` or `host/ada/managed`, for example.
   var path: String {
     switch machines {

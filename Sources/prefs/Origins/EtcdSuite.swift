@@ -6,8 +6,7 @@ import DefaultsEtcd
 
 /// A suite in etcd.
 ///
-/// The files for TLS and the user are those of `etcdctl`: the variables `ETCDCTL_CACERT`, `ETCDCTL_CERT`,
-/// `ETCDCTL_KEY` and `ETCDCTL_USER`, which is `NAME:PASSWORD`, or `NAME` with `ETCDCTL_PASSWORD`.
+/// The environment has the files for TLS and the user, see `EtcdCluster.init(_:)`.
 struct EtcdSuite {
   /// The name of the program, for people.
   static let title = "etcd"
@@ -16,7 +15,7 @@ struct EtcdSuite {
   private let cluster: EtcdCluster
 
   /// Returns whether an argument names a suite in etcd.
-  static func isNamed(_ argument: String) -> Bool { EtcdAddress.scheme(of: argument) != nil }
+  static func isNamed(_ argument: String) -> Bool { EtcdFleetAddress.scheme(of: argument) != nil }
 
   /// Creates a suite from an argument; nil if it names none in etcd.
   init?(_ argument: String) throws(Failure) {
@@ -31,7 +30,7 @@ struct EtcdSuite {
       )
     }
     self.address = address
-    cluster = try Self.cluster(address)
+    cluster = try EtcdCluster(address.place)
   }
 
   /// The argument with what it may leave out.
@@ -43,57 +42,10 @@ struct EtcdSuite {
   /// A new store; one that always fails if nothing may be sent to its servers.
   var store: any Defaults.Store {
     do throws(Defaults.StoreError) {
-      let fleet = try EtcdFleet(address.fleet, on: cluster)
+      let fleet = try EtcdFleet(address.place.fleet, on: cluster)
       return EtcdStore(suite: address.suite, in: fleet, scope: address.scope)
     } catch {
       return UnavailableStore(error: error)
-    }
-  }
-
-  /// Returns how the servers of an address are reached.
-  ///
-  /// - Throws: a usage error if only a part of what belongs together is set.
-  private static func cluster(_ address: EtcdAddress) throws(Failure) -> EtcdCluster {
-    let variables = EnvironmentText.variables
-    var cluster = EtcdCluster(endpoints: address.endpoints)
-    cluster.allowsPlaintext = address.scheme == .plain
-    if address.scheme == .encrypted {
-      var tls = EtcdCluster.TLS(authorities: variables["ETCDCTL_CACERT"])
-      switch (variables["ETCDCTL_CERT"], variables["ETCDCTL_KEY"]) {
-      case (let certificate?, let key?):
-        tls.identity = .init(certificate: certificate, privateKey: key)
-      case (nil, nil): break
-      default:
-        throw Failure(.usage, "ETCDCTL_CERT and ETCDCTL_KEY must both be set, or neither of them.")
-      }
-      cluster.tls = tls
-    }
-    cluster.user = try user(variables["ETCDCTL_USER"], variables["ETCDCTL_PASSWORD"])
-    return cluster
-  }
-}
-
-extension EtcdSuite {
-  /// Returns the user; as in `etcdctl`, the whole of the first text is the name if there is a password.
-  private static func user(
-    _ text: String?,
-    _ password: String?
-  ) throws(Failure) -> EtcdCluster.User? {
-    switch (text, password) {
-    case (nil, nil): return nil
-    case (nil, _?): throw Failure(.usage, "ETCDCTL_PASSWORD is set, but ETCDCTL_USER is not.")
-    case (let name?, let password?): return .init(name: name, password: password)
-    case (let text?, nil):
-      guard let colon = text.firstIndex(of: ":") else {
-        throw Failure(
-          .usage,
-          "ETCDCTL_USER has no password; write it as NAME:PASSWORD, or set ETCDCTL_PASSWORD."
-        )
-      }
-      return .init(
-        name: String(text[..<colon]),
-        password: String(text[text.index(after: colon)...])
-      )
     }
   }
 }
