@@ -57,19 +57,44 @@ final class EtcdConnection: Sendable {
     isRepeatable: Bool
   ) throws(Defaults.StoreError) -> Response {
     try EtcdExecutor.shared.wait { () async throws(Defaults.StoreError) in
-      var options = Self.options
-      options.timeout = self.cluster.timeout
-      let tries = isRepeatable ? self.cluster.endpoints.count : 1
-      let size = (try? message.serializedData().count) ?? 0
-      return try await self.perform(tries: tries, sending: size) {
-        [options] client, metadata in
-        try await client.unary(
-          request: ClientRequest(message: message, metadata: metadata),
-          descriptor: method.descriptor,
-          serializer: ProtobufSerializer(),
-          deserializer: ProtobufDeserializer(),
-          options: options
-        ) { try $0.message }
+      try await self.send(method, message, isRepeatable: isRepeatable)
+    }
+  }
+
+  /// Calls a function.
+  func send<Request, Response>(
+    _ method: EtcdMethod<Request, Response>,
+    _ message: Request,
+    isRepeatable: Bool
+  ) async throws(Defaults.StoreError) -> Response {
+    let tries = isRepeatable ? cluster.endpoints.count : 1
+    let size = (try? message.serializedData().count) ?? 0
+    return try await perform(tries: tries, sending: size) { [timedOptions] client, metadata in
+      try await client.unary(
+        request: ClientRequest(message: message, metadata: metadata),
+        descriptor: method.descriptor,
+        serializer: ProtobufSerializer(),
+        deserializer: ProtobufDeserializer(),
+        options: timedOptions
+      ) { try $0.message }
+    }
+  }
+
+  /// Extends a lease, and returns for how many seconds; 0 if it has ended.
+  func keepAlive(lease: Int64) async throws(Defaults.StoreError) -> Int64 {
+    try await perform(tries: cluster.endpoints.count) { [timedOptions] client, metadata in
+      let request = StreamingClientRequest(of: EtcdLeaseKeepAliveRequest.self, metadata: metadata) {
+        try await $0.write(.with { $0.id = lease })
+      }
+      return try await client.bidirectionalStreaming(
+        request: request,
+        descriptor: EtcdMethod.keepLeaseAlive.descriptor,
+        serializer: ProtobufSerializer(),
+        deserializer: ProtobufDeserializer<EtcdLeaseKeepAliveResponse>(),
+        options: timedOptions
+      ) { response in
+        for try await message in response.messages { return message.ttl }
+        return 0
       }
     }
   }
@@ -101,6 +126,13 @@ final class EtcdConnection: Sendable {
         }
       }
     }
+  }
+
+  /// The options of calls that a server must respond to in time.
+  private var timedOptions: CallOptions {
+    var options = Self.options
+    options.timeout = cluster.timeout
+    return options
   }
 
   /// The options of all calls, which limit the size of a response.
@@ -153,14 +185,12 @@ extension EtcdConnection {
     let request = EtcdAuthenticateRequest.with {
       $0.name = user.name; $0.password = user.password
     }
-    var options = Self.options
-    options.timeout = cluster.timeout
     let token = try await client.unary(
       request: ClientRequest(message: request),
       descriptor: EtcdMethod.authenticate.descriptor,
       serializer: ProtobufSerializer(),
       deserializer: ProtobufDeserializer<EtcdAuthenticateResponse>(),
-      options: options
+      options: timedOptions
     ) { try $0.message.token }
     state.withLock { $0.token = token }
     return ["token": "\(token)"]

@@ -36,46 +36,44 @@ final class EtcdWatch: Defaults.StoreWatch {
     task.cancel()
   }
 
-  /// The pauses between attempts to reach a server; each is twice the one before.
-  private static let pauses = Duration.milliseconds(100)...Duration.seconds(5)
-
   private static func watch(
     _ request: EtcdWatchRequest,
     on connection: EtcdConnection,
     _ reports: Reports
   ) async {
-    var pause = pauses.lowerBound
+    var backoff = Backoff()
     while !Task.isCancelled {
       do throws(Defaults.StoreError) {
         try await connection.watch(request) { try receive($0, reports) }
-        pause = pauses.lowerBound
+        backoff.reset()
       } catch {
-        if reports.failed(error) { pause = pauses.lowerBound }
+        if reports.failed(error) { backoff.reset() }
       }
-      // Its only error is that of a cancellation.
-      try? await Task.sleep(for: pause)
-      pause = min(pause * 2, pauses.upperBound)
+      await backoff.wait()
     }
   }
 
   /// Receives a response, and returns whether more will come: none after a compaction.
-  ///
-  /// A server refuses a watch that is not permitted and one with an expired token in the same way, so both are
-  /// reported as a refused token: it is renewed once. The connection stays open, because other stores use it.
   static func receive(_ response: EtcdWatchResponse, _ reports: Reports) throws -> Bool {
-    if response.canceled {
-      guard response.compactRevision == 0 else { return false }
-      throw RPCError(
-        code: .unauthenticated,
-        message: "the watch was refused: \(response.cancelReason)"
-      )
-    }
+    guard try !response.isOfCompaction() else { return false }
     if response.created {
       reports.began()
     } else if !response.events.isEmpty {
       reports.changed()
     }
     return true
+  }
+}
+
+extension EtcdWatchResponse {
+  /// Returns whether the watch has ended because a compaction removed events that it had not sent.
+  ///
+  /// A server refuses a watch that is not permitted and one with an expired token in the same way, so both are
+  /// thrown as a refused token: it is renewed once. The connection stays open, because other stores use it.
+  func isOfCompaction() throws -> Bool {
+    guard canceled else { return false }
+    guard compactRevision == 0 else { return true }
+    throw RPCError(code: .unauthenticated, message: "the watch was refused: \(cancelReason)")
   }
 }
 

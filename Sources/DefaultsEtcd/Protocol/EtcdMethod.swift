@@ -27,6 +27,22 @@ extension EtcdMethod where Request == EtcdWatchRequest, Response == EtcdWatchRes
   static var watch: Self { Self("Watch", "Watch") }
 }
 
+extension EtcdMethod where Request == EtcdLeaseGrantRequest, Response == EtcdLeaseGrantResponse {
+  /// Makes a lease, whose keys are removed when it ends.
+  static var grantLease: Self { Self("Lease", "LeaseGrant") }
+}
+
+extension EtcdMethod where Request == EtcdLeaseRevokeRequest, Response == EtcdLeaseRevokeResponse {
+  /// Ends a lease.
+  static var revokeLease: Self { Self("Lease", "LeaseRevoke") }
+}
+
+extension EtcdMethod
+where Request == EtcdLeaseKeepAliveRequest, Response == EtcdLeaseKeepAliveResponse {
+  /// Extends leases until the stream of requests ends.
+  static var keepLeaseAlive: Self { Self("Lease", "LeaseKeepAlive") }
+}
+
 extension EtcdMethod
 where Request == EtcdAuthenticateRequest, Response == EtcdAuthenticateResponse {
   /// Returns a token for a user with a password.

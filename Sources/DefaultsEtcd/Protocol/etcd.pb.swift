@@ -85,11 +85,101 @@ nonisolated struct EtcdRangeRequest: Sendable {
 
   var revision: Int64 = 0
 
+  var sortOrder: EtcdRangeRequest.SortOrder = .none
+
+  var sortTarget: EtcdRangeRequest.SortTarget = .key
+
   var serializable: Bool = false
+
+  var keysOnly: Bool = false
 
   var minModRevision: Int64 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  nonisolated enum SortOrder: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case none // = 0
+    case ascend // = 1
+    case descend // = 2
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .none
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .none
+      case 1: self = .ascend
+      case 2: self = .descend
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .none: return 0
+      case .ascend: return 1
+      case .descend: return 2
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [EtcdRangeRequest.SortOrder] = [
+      .none,
+      .ascend,
+      .descend,
+    ]
+
+  }
+
+  nonisolated enum SortTarget: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case key // = 0
+    case version // = 1
+    case create // = 2
+    case mod // = 3
+    case value // = 4
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .key
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .key
+      case 1: self = .version
+      case 2: self = .create
+      case 3: self = .mod
+      case 4: self = .value
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .key: return 0
+      case .version: return 1
+      case .create: return 2
+      case .mod: return 3
+      case .value: return 4
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [EtcdRangeRequest.SortTarget] = [
+      .key,
+      .version,
+      .create,
+      .mod,
+      .value,
+    ]
+
+  }
 
   init() {}
 }
@@ -490,7 +580,7 @@ nonisolated struct EtcdWatchResponse: Sendable {
 
   var fragment: Bool = false
 
-  /// their kinds, keys and values are not needed
+  /// Event
   var events: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -498,6 +588,63 @@ nonisolated struct EtcdWatchResponse: Sendable {
   init() {}
 
   fileprivate var _header: EtcdResponseHeader? = nil
+}
+
+nonisolated struct EtcdEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var type: EtcdEvent.EventType = .put
+
+  var kv: EtcdKeyValue {
+    get {_kv ?? EtcdKeyValue()}
+    set {_kv = newValue}
+  }
+  /// Returns true if `kv` has been explicitly set.
+  var hasKv: Bool {self._kv != nil}
+  /// Clears the value of `kv`. Subsequent reads from it will return its default value.
+  mutating func clearKv() {self._kv = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  nonisolated enum EventType: SwiftProtobuf.Enum, Swift.CaseIterable {
+    typealias RawValue = Int
+    case put // = 0
+    case delete // = 1
+    case UNRECOGNIZED(Int)
+
+    init() {
+      self = .put
+    }
+
+    init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .put
+      case 1: self = .delete
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    var rawValue: Int {
+      switch self {
+      case .put: return 0
+      case .delete: return 1
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    static let allCases: [EtcdEvent.EventType] = [
+      .put,
+      .delete,
+    ]
+
+  }
+
+  init() {}
+
+  fileprivate var _kv: EtcdKeyValue? = nil
 }
 
 nonisolated struct EtcdAuthenticateRequest: Sendable {
@@ -735,7 +882,7 @@ nonisolated extension EtcdKeyValue: SwiftProtobuf.Message, SwiftProtobuf._Messag
 
 nonisolated extension EtcdRangeRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".RangeRequest"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{3}range_end\0\u{1}limit\0\u{1}revision\0\u{2}\u{3}serializable\0\u{4}\u{3}min_mod_revision\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{3}range_end\0\u{1}limit\0\u{1}revision\0\u{3}sort_order\0\u{3}sort_target\0\u{1}serializable\0\u{3}keys_only\0\u{4}\u{2}min_mod_revision\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -747,7 +894,10 @@ nonisolated extension EtcdRangeRequest: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 2: try { try decoder.decodeSingularBytesField(value: &self.rangeEnd) }()
       case 3: try { try decoder.decodeSingularInt64Field(value: &self.limit) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self.revision) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.sortOrder) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.sortTarget) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self.serializable) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.keysOnly) }()
       case 10: try { try decoder.decodeSingularInt64Field(value: &self.minModRevision) }()
       default: break
       }
@@ -767,8 +917,17 @@ nonisolated extension EtcdRangeRequest: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.revision != 0 {
       try visitor.visitSingularInt64Field(value: self.revision, fieldNumber: 4)
     }
+    if self.sortOrder != .none {
+      try visitor.visitSingularEnumField(value: self.sortOrder, fieldNumber: 5)
+    }
+    if self.sortTarget != .key {
+      try visitor.visitSingularEnumField(value: self.sortTarget, fieldNumber: 6)
+    }
     if self.serializable != false {
       try visitor.visitSingularBoolField(value: self.serializable, fieldNumber: 7)
+    }
+    if self.keysOnly != false {
+      try visitor.visitSingularBoolField(value: self.keysOnly, fieldNumber: 8)
     }
     if self.minModRevision != 0 {
       try visitor.visitSingularInt64Field(value: self.minModRevision, fieldNumber: 10)
@@ -781,11 +940,22 @@ nonisolated extension EtcdRangeRequest: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.rangeEnd != rhs.rangeEnd {return false}
     if lhs.limit != rhs.limit {return false}
     if lhs.revision != rhs.revision {return false}
+    if lhs.sortOrder != rhs.sortOrder {return false}
+    if lhs.sortTarget != rhs.sortTarget {return false}
     if lhs.serializable != rhs.serializable {return false}
+    if lhs.keysOnly != rhs.keysOnly {return false}
     if lhs.minModRevision != rhs.minModRevision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension EtcdRangeRequest.SortOrder: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NONE\0\u{1}ASCEND\0\u{1}DESCEND\0")
+}
+
+nonisolated extension EtcdRangeRequest.SortTarget: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0KEY\0\u{1}VERSION\0\u{1}CREATE\0\u{1}MOD\0\u{1}VALUE\0")
 }
 
 nonisolated extension EtcdRangeResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1449,6 +1619,49 @@ nonisolated extension EtcdWatchResponse: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
+}
+
+nonisolated extension EtcdEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Event"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{1}kv\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.type) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._kv) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.type != .put {
+      try visitor.visitSingularEnumField(value: self.type, fieldNumber: 1)
+    }
+    try { if let v = self._kv {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: EtcdEvent, rhs: EtcdEvent) -> Bool {
+    if lhs.type != rhs.type {return false}
+    if lhs._kv != rhs._kv {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension EtcdEvent.EventType: SwiftProtobuf._ProtoNameProviding {
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PUT\0\u{1}DELETE\0")
 }
 
 nonisolated extension EtcdAuthenticateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
