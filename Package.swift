@@ -140,7 +140,7 @@ let package = Package(
     .target(
       name: "DefaultsEtcd",
       dependencies: [
-        "DefaultsCore",
+        "DefaultsCore", "DefaultsSchema",
         .product(name: "GRPCCore", package: "grpc-swift-2", condition: fleet),
         .product(
           name: "GRPCNIOTransportHTTP2Posix",

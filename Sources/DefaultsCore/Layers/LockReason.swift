@@ -21,7 +21,7 @@ package enum LockReason {
   /// the value.
   ///
   /// The locked value is nil if the key is not locked.
-  static func text(
+  package static func text(
     _ stored: Defaults.StoredValue,
     for lockedValue: Defaults.StoredValue?
   ) -> String? {

@@ -13,6 +13,10 @@ enum EtcdLimits {
   static let keys = 50_000
   /// The size in bytes of the keys and values of one suite in one scope.
   static let contents = 8 << 20
+  /// The number of keys of all suites of a fleet that are for one machine.
+  static let fleetKeys = 100_000
+  /// The size in bytes of these keys and values.
+  static let fleetContents = 32 << 20
   /// The size of a message from a server in bytes: a transaction returns replaced and present values.
   static let response = 2 * contents + (1 << 20)
 }
