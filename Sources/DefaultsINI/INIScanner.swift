@@ -3,8 +3,9 @@ import DefaultsCore
 /// A place in a file that is not in the format.
 package struct INIParseError: Error {
   /// The reason, as a phrase.
-  var reason: String
-  var offset: Int
+  package var reason: String
+  /// The place in the file, in bytes.
+  package var offset: Int
 }
 
 /// One part of a file: a section's heading, or an entry with the lines that continue it.

@@ -26,9 +26,18 @@ struct Prefs: ParsableCommand {
       UnlockCommand.self, LocksCommand.self, SnapshotCommand.self, DoctorCommand.self,
       SchemaCommand.self,
       CompleteCommand.self, ManualCommand.self,
-    ],
+    ] + fleetCommands,
     defaultSubcommand: EditCommand.self
   )
+
+  /// The commands that exist only with the trait `Fleet`.
+  private static var fleetCommands: [any ParsableCommand.Type] {
+    #if Fleet
+    [AgentCommand.self]
+    #else
+    []
+    #endif
+  }
 }
 
 /// A command whose JSON is a document of values, and not an array of records.

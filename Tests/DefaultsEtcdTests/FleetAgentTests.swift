@@ -215,6 +215,36 @@ struct FleetAgentTests {
 
   // MARK: - Status
 
+  @Test func `a user needs to read the suites and to write the status`() throws {
+    let servers = try EtcdServers(options: ["--auth-token-ttl", "1"])
+    try servers.set("1", at: "app/all/system/a")
+    for command in [
+      ["user", "add", "root:secret"], ["user", "grant-role", "root", "root"],
+      ["role", "add", "agent"], ["user", "add", "ada:lovelace"],
+      ["role", "grant-permission", "agent", "--prefix=true", "read", "/prefs/fleet/suites/"],
+      ["role", "grant-permission", "agent", "readwrite", "/prefs/fleet/hosts/ada"],
+      ["role", "grant-permission", "agent", "readwrite", "/prefs/fleet/members/ada"],
+      ["user", "grant-role", "ada", "agent"], ["auth", "enable"],
+    ] { try servers.control(command) }
+    var cluster = servers.cluster
+    cluster.user = .init(name: "ada", password: "lovelace")
+    let agent = try TestAgent(on: cluster, in: directory.file("ada"))
+    #expect(waitUntil { agent.values("system/app") == ["a": .integer(1)] })
+    // The token has expired, also when the lease is extended.
+    sleep(7)
+    try servers.control(
+      "--user",
+      "root:secret",
+      "put",
+      "/prefs/fleet/suites/app/all/system/a",
+      "2"
+    )
+    #expect(waitUntil { agent.values("system/app") == ["a": .integer(2)] })
+    let key = ["--user", "root:secret", "get", "--print-value-only", "/prefs/fleet/hosts/ada"]
+    #expect(waitUntil { (try? servers.control(key).contains("\"revision\": ")) == true })
+    #expect(agent.log.elements.count == 3, "\(agent.log.elements)")
+  }
+
   @Test func `a machine is reported while its agent runs, and stays known afterwards`() async throws
   {
     try servers.set("1", at: "app/all/system/a")

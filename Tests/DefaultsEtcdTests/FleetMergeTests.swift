@@ -174,6 +174,28 @@ struct FleetMergeTests {
     #expect(try contents(keys).suites.count == 2)
   }
 
+  @Test func `more than a machine can hold is not read`() throws {
+    let page = try EtcdRangeResponse.with {
+      $0.header.revision = 1
+      $0.kvs = try (0...EtcdLimits.fleetKeys).map { number in
+        try EtcdKeyValue.with {
+          $0.key = Data("/prefs/f/suites/app/all/system/\(number)".utf8)
+        }.serializedData()
+      }
+    }
+    var contents = FleetContents(fleet: "f", machines: nil, location: "etcd")
+    #expect(throws: Defaults.StoreError.self) { try contents.add(page) }
+    // Those of other machines are not held, so there can be any number of them.
+    let other = FleetMember(host: "ada")
+    contents = FleetContents(
+      fleet: "f",
+      machines: other.machines.filter { $0 != .all },
+      location: "etcd"
+    )
+    try contents.add(page)
+    #expect(contents.suites.isEmpty)
+  }
+
   @Test func `events change the contents and the revision`() throws {
     var contents = try contents(["a/all/system/k": "1", "b/all/system/k": "1"])
     func event(_ key: String, _ value: String?, _ revision: Int64) throws -> Data {

@@ -79,6 +79,15 @@ public final class FleetAgent: Sendable {
     }
   }
 
+  /// Mirrors the fleet until a closure returns, which may block its thread.
+  public func run(until isOver: () -> Void) {
+    let task = Task(executorPreference: EtcdExecutor.shared) { await self.run() }
+    isOver()
+    task.cancel()
+    // The closure throws no error.
+    try? EtcdExecutor.shared.wait { () async throws(Defaults.StoreError) in await task.value }
+  }
+
   private func mirror() async {
     var backoff = Backoff()
     while !Task.isCancelled {
@@ -98,6 +107,7 @@ public final class FleetAgent: Sendable {
     if state.withLock({ $0.contents == nil }) {
       let contents = try await FleetContents.read(fleet, for: member)
       state.withLock { state in
+        connected(&state)
         state.contents = contents
         state.due = Set(contents.suites.keys).union(state.mirror.suites)
       }
@@ -227,7 +237,7 @@ extension FleetAgent {
     let names = merges.prefix(FleetStatus.refusalLimit).map { MessageText.fact($0.0.string) }
     let others = merges.count - names.count
     log(
-      "revision \(revision): \(names.joined(separator: ", "))"
+      "revision \(revision) is in the files of \(names.joined(separator: ", "))"
         + (others > 0 ? " and \(others) more" : "")
     )
     for (name, merge) in merges {
