@@ -46,7 +46,7 @@ public struct EtcdScope: Hashable, Sendable {
   }
 
   /// The scope as a part of the keys in etcd: `all/system` or `host/ada/managed`, for example.
-  var path: String {
+  public var path: String {
     switch machines {
     case .all: "all/\(part)"
     case .group(let name): "group/\(EtcdName.encode(name))/\(part)"

@@ -33,7 +33,7 @@ struct Prefs: ParsableCommand {
   /// The commands that exist only with the trait `Fleet`.
   private static var fleetCommands: [any ParsableCommand.Type] {
     #if Fleet
-    [AgentCommand.self]
+    [AgentCommand.self, FleetCommand.self]
     #else
     []
     #endif

@@ -5,14 +5,14 @@ import FoundationEssentials
 import SwiftProtobuf
 
 extension FleetContents {
-  /// Reads all suites of a fleet, for one machine or for all.
+  /// Reads all suites of a fleet for one machine.
   static func read(
     _ fleet: EtcdFleet,
-    for member: FleetMember? = nil
+    for member: FleetMember
   ) async throws(Defaults.StoreError) -> FleetContents {
     var contents = FleetContents(
       fleet: fleet.name,
-      machines: member?.machines,
+      machines: member.machines,
       location: fleet.connection.location
     )
     try await fleet.readPages(contents.prefix) { page throws(Defaults.StoreError) in
@@ -24,14 +24,18 @@ extension FleetContents {
 
 extension EtcdFleet {
   /// Reads all keys with a prefix at one revision, and calls a closure with each page.
+  ///
+  /// The prefix ends with a slash.
   func readPages(
     _ prefix: Data,
+    keysOnly: Bool = false,
     _ receive: (EtcdRangeResponse) throws(Defaults.StoreError) -> Void
   ) async throws(Defaults.StoreError) {
     var request = EtcdRangeRequest.with {
       $0.key = prefix
       $0.rangeEnd = FleetKey.end(of: prefix)
       $0.limit = 1000
+      $0.keysOnly = keysOnly
     }
     while true {
       let response: EtcdRangeResponse

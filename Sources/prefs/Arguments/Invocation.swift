@@ -42,7 +42,7 @@ struct Invocation {
   /// By command, how many names stand before those that are data: keys and patterns of keys.
   private static let namesBeforeData = [
     "ask": 1, "check": 1, "delete": 1, "rename": 1, "export": 2, "import": 2,
-    "copy": 1, "restore": 1, "unlock": 1, "locks": 1, "complete": 1,
+    "copy": 1, "restore": 1, "unlock": 1, "locks": 1, "complete": 1, "fleet explain": 2,
   ]
 
   /// The other spellings of commands, those of macOS `defaults` for example.
@@ -72,7 +72,7 @@ struct Invocation {
 
   /// The options, of any command, whose value is the next argument.
   private static let optionsWithValue: Set = [
-    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--forget",
+    "--at", "--bind", "--by", "--color", "--config-home", "--default", "--fleet", "--forget",
     "--from-config-home", "--from-root", "--from-user", "--id", "--keys",
     "--limit", "--log", "--output", "--reason", "--render", "--root", "--schema", "--schema-dir",
     "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--to-config-home",

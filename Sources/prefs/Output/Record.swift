@@ -16,6 +16,7 @@ struct Record {
     case time, actor, program, process, cause, entry, undone
     case choices, members, forms, required, secret, tags, effect, deprecated, replacement, lockedBy
     case suites, revision, keys, state, shadowedBy
+    case scope, host, groups, online, behind, refused, refusals
   }
 
   /// The result of a suite that a command for several suites could not read or change.
@@ -141,10 +142,18 @@ extension Record.Field {
     case .replacement: ("The key that is used instead.", .text)
     case .lockedBy: ("The file with the lock.", .text)
     case .suites: ("The suites of a snapshot.", .texts)
-    case .revision: ("The revision of the schema.", .number)
-    case .keys: ("The number of keys of the schema.", .number)
+    case .revision: ("The revision of the schema, or the one of etcd that has arrived.", .number)
+    case .keys: ("The number of keys of the schema, or in the scope.", .number)
     case .state: ("Whether the schema is used.", .words(["used", "shadowed", "unusable"]))
     case .shadowedBy: ("The file with the schema that is used instead.", .text)
+    case .scope:
+      ("The scope in a fleet: all/system, group/NAME/managed and so on, or schema.", .text)
+    case .host: ("The name of a machine of a fleet.", .text)
+    case .groups: ("The groups of the machine.", .texts)
+    case .online: ("Whether the agent of the machine is connected.", .flag)
+    case .behind: ("How many changed keys have not arrived on the machine.", .number)
+    case .refused: ("How many values the machine refuses.", .number)
+    case .refusals: ("The first of the refused values.", .records)
     }
   }
 

@@ -1,0 +1,163 @@
+#if Fleet
+
+import DefaultsEtcd
+import Foundation
+import TestSupport
+import Testing
+
+@testable import prefs
+
+/// `prefs agent` and `prefs fleet`, with a server.
+@Suite(.timeLimit(.minutes(10)))
+struct FleetCommandTests {
+  private let servers: EtcdServers
+  private let directory: TemporaryDirectory
+  private let address: String
+
+  init() throws {
+    servers = try EtcdServers()
+    directory = try TemporaryDirectory()
+    address = "etcd://127.0.0.1:\(servers.cluster.endpoints[0].port)/fleet"
+  }
+
+  private var environment: [String: String] {
+    ["HOME": directory.path, "LC_ALL": "C.UTF-8", "NOTIFY_SOCKET": "", "ETCDCTL_USER": ""]
+  }
+
+  private func command(_ arguments: [String]) -> [String] {
+    [BuildProducts.directory.appendingPathComponent("prefs").path] + arguments
+  }
+
+  /// Runs `prefs fleet`, and returns what it has printed.
+  private func fleet(_ arguments: String..., status: Int32 = 0) throws -> String {
+    let result = try Program.run(
+      command(["fleet"] + arguments + ["--fleet", address]),
+      environment: environment
+    )
+    #expect(result.status == status, "\(arguments): \(result.complaint)")
+    return result.output + result.complaint
+  }
+
+  private func json(_ arguments: String..., status: Int32 = 0) throws -> [[String: Any]] {
+    let result = try Program.run(
+      command(["fleet"] + arguments + ["--json", "--fleet", address]),
+      environment: environment
+    )
+    #expect(result.status == status, "\(arguments): \(result.complaint)")
+    let records = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require(records as? [[String: Any]])
+  }
+
+  /// Waits until `prefs fleet status` ends with a status.
+  private func waitForStatus(_ status: Int32) -> Bool {
+    let command = command(["fleet", "status", "--fleet", address])
+    return waitUntil {
+      (try? Program.run(command, environment: environment).status) == status
+    }
+  }
+
+  /// Starts the agent of a machine whose files are below a directory of the test.
+  private func agent(_ host: String, groups: String = "") throws -> (Program, root: String) {
+    let root = directory.file(host)
+    try FileManager.default.createDirectory(
+      atPath: root + "/etc/prefs",
+      withIntermediateDirectories: true
+    )
+    let text = "address = \(address)\nhost = \(host)\ngroups = \(groups)\n"
+    try text.write(toFile: root + "/etc/prefs/fleet.conf", atomically: true, encoding: .utf8)
+    return (try Program(command(["--root", root, "agent"]), environment: environment), root)
+  }
+
+  @Test func `an agent mirrors the fleet, and is listed when it has ended`() throws {
+    #expect(try fleet("status", status: 1).contains("No machine"))
+    #expect(try json("status", status: 1).isEmpty)
+    try servers.set("1", at: "app/all/system/a")
+    let (agent, root) = try agent("ada", groups: "web, berlin")
+    #expect(waitForStatus(0))
+    #expect(try fleet("status").contains("online"))
+    let read = try Program.run(
+      command(["--root", root, "read", "--all", "app", "a"]),
+      environment: environment
+    )
+    #expect(read.output == "1\n")
+    var status = try json("status")
+    #expect(status.first?["groups"] as? [String] == ["web", "berlin"])
+    #expect(status.first?["behind"] as? Int == 0)
+    agent.send(signal: SIGTERM)
+    #expect(agent.wait().status == 0)
+    status = try json("status")
+    #expect(status.first?["online"] as? Bool == false)
+    try servers.set("2", at: "app/all/system/a")
+    try servers.set("2", at: "app/host/other/managed/b")
+    status = try json("status", status: 1)
+    #expect(status.first?["behind"] as? Int == 2)
+    try servers.set("garbage", at: "app/host/ada/system/a")
+    let (next, _) = try self.agent("ada")
+    #expect(waitForStatus(3))
+    #expect(try json("status", status: 3).first?["refused"] as? Int == 1)
+    #expect(try fleet("status", status: 3).contains("ada: app: a of host/ada/system is refused"))
+    next.send(signal: SIGKILL)
+  }
+
+  @Test func `the scopes of a key are explained`() throws {
+    let (agent, _) = try agent("ada", groups: "web")
+    for (path, value) in [
+      ("app/all/system/a", "1"), ("app/group/web/system/a", "2"), ("app/host/ada/system/a", "x"),
+      ("app/group/other/system/a", "4"), ("app/all/managed/b", "5"),
+      ("app.reasons/all/managed/b", "\"why\""), ("app/host/ada/system/b", "6"),
+      ("app/all/system/password", "\"tiger\""),
+    ] { try servers.set(value, at: path) }
+    #expect(waitForStatus(3))
+    let rows = try json("explain", "ada", "app", "a", "b").map { record in
+      [record["scope"] as? String ?? "", record["inUse"] as? Bool == true ? "in use" : ""]
+    }
+    #expect(
+      rows == [
+        ["host/ada/system", ""], ["group/web/system", "in use"], ["all/system", ""],
+        ["all/managed", "in use"], ["host/ada/system", ""],
+      ]
+    )
+    #expect(try json("explain", "ada", "app", "b").first?["reason"] as? String == "why")
+    #expect(try fleet("explain", "ada", "app", "a").contains("refused: it is not the JSON"))
+    #expect(try !fleet("explain", "ada", "app").contains("tiger"))
+    #expect(try fleet("explain", "ada", "app", "none", status: 1).contains("no such value"))
+    #expect(try fleet("explain", "bob", "app", "a", status: 1).contains("No machine"))
+    agent.send(signal: SIGTERM)
+  }
+
+  @Test func `suites are listed by scope`() throws {
+    #expect(try fleet("suites", status: 1).contains("no suites"))
+    for path in ["app/all/system/a", "app/all/system/b", "app/schema", "b/host/ada/managed/c"] {
+      try servers.set("1", at: path)
+    }
+    try servers.set("1", at: "../all/system/a")
+    let rows = try json("suites").map {
+      [$0["suite"] as? String ?? "", $0["scope"] as? String ?? "", "\($0["keys"] ?? "-")"]
+    }
+    #expect(
+      rows == [
+        ["app", "schema", "-"], ["app", "all/system", "2"], ["b", "host/ada/managed", "1"],
+      ]
+    )
+  }
+
+  @Test func `a machine that is told nothing says what is missing`() throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.file("empty"),
+      withIntermediateDirectories: true
+    )
+    for (arguments, reason) in [
+      (["agent"], "fleet.conf is missing"), (["fleet", "status"], "No fleet is named"),
+      (["fleet", "status", "--fleet", "etcd://h"], "not the address of a fleet"),
+    ] {
+      let result = try Program.run(
+        command(["--root", directory.file("empty")] + arguments),
+        environment: environment
+      )
+      #expect(result.status == 2)
+      #expect(result.complaint.contains(reason), "\(result.complaint)")
+    }
+  }
+}
+
+#endif
