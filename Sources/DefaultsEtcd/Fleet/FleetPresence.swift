@@ -14,7 +14,7 @@ final class FleetPresence: Sendable {
   /// How long a lease lasts without being extended, in seconds.
   static let duration: Int64 = 15
   /// The pause after each report, so that many changes in a row are one report.
-  private static let pause = Duration.milliseconds(200)
+  private static let pause = Duration.seconds(1)
 
   private let fleet: EtcdFleet
   private let status: Mutex<FleetStatus>
