@@ -48,13 +48,13 @@ struct LayerFiles: Sendable {
 
   /// Calls a closure whenever one of the files may have changed.
   func watch(_ changed: @escaping @Sendable () -> Void) -> [any Defaults.StoreWatch] {
-    let paths = directories.sources(forSuite: suiteName).map {
-      $0.isDirectory ? "\($0.path)/." : $0.path
-    }
-    let reasons = directories.managedPlaces(forSuite: suiteName).map(\.reasons)
-    return (paths + reasons).map {
-      FileWatcher.shared.watch($0, changed)
-    }
+    let paths =
+      directories.sources(forSuite: suiteName).map { $0.isDirectory ? "\($0.path)/." : $0.path }
+      + directories.managedPlaces(forSuite: suiteName).map(\.reasons)
+    let fleet = directories.fleetDirectory
+    let isOfFleet = { (path: String) in path.utf8.starts(with: "\(fleet)/".utf8) }
+    return paths.filter { !isOfFleet($0) }.map { FileWatcher.shared.watch($0, changed) }
+      + [LateFilesWatch(paths.filter(isOfFleet), in: fleet, changed)]
   }
 
   private func values(

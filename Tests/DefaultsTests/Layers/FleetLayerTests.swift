@@ -55,6 +55,12 @@ struct FleetLayerTests {
     try layered.put(["k": .integer(2)], at: "fleet/managed/app.plist")
     #expect(await news.next() == 2)
     #expect(key.isLocked)
+    try FileManager.default.removeItem(atPath: path("fleet/managed"))
+    #expect(await news.next() == 1)
+    rename(path("fleet"), path("gone"))
+    #expect(await news.next() == 0)
+    try layered.put(["k": .integer(3)], at: "fleet/system/app.plist")
+    #expect(await news.next() == 3)
   }
 
   @Test func `files of a fleet that others may write lock everything`() throws {
