@@ -94,6 +94,7 @@ public final class FleetAgent: Sendable {
       do throws(Defaults.StoreError) {
         if let request = try await request() {
           try await fleet.connection.watch(request) { try self.receive($0) }
+          if state.withLock({ $0.contents != nil && $0.due.isEmpty }) { backoff.reset() }
         }
       } catch {
         if !Task.isCancelled, failed(error) { backoff.reset() }

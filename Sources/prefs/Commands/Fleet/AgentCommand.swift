@@ -37,6 +37,7 @@ struct AgentCommand: LiveCommand {
         "\(path: FleetConfiguration.path) is missing; address = etcds://HOST,…/FLEET in it names the fleet."
       )
     }
+    try AgentLock.acquire(directories.fleetDirectory)
     let agent = try FleetAgent(
       configuration.member,
       of: EtcdFleet(configuration.address.fleet, on: configuration.cluster),
