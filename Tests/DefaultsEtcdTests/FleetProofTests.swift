@@ -42,6 +42,28 @@ extension EtcdProofTests {
     #expect(late < .seconds(1))
   }
 
+  @Test func `an agent reads ten thousand keys in two seconds`() throws {
+    let servers = try EtcdServers()
+    let directory = try TemporaryDirectory()
+    let store = try servers.store(suite: "app")
+    for start in stride(from: 0, to: 10_000, by: 125) {
+      try store.commit(
+        Dictionary(
+          uniqueKeysWithValues: (start..<start + 125).map { ("key \($0)", .string("value \($0)")) }
+        )
+      )
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let agent = try TestAgent(on: servers.cluster, in: directory.file("ada"))
+    let path = directory.file("ada/system/app.plist")
+    #expect(waitUntil { FileManager.default.fileExists(atPath: path) })
+    let time = clock.now - start
+    #expect(agent.values("system/app").count == 10_000)
+    print("An agent read 10,000 keys in \(time)")
+    #expect(time < .seconds(2))
+  }
+
   /// Two writers store and remove keys in all scopes at random, while servers fail, events are compacted, and the
   /// agent is ended and started again.
   ///
