@@ -83,6 +83,9 @@ struct FleetCommandTests {
     var status = try json("status")
     #expect(status.first?["groups"] as? [String] == ["web", "berlin"])
     #expect(status.first?["behind"] as? Int == 0)
+    let second = try Program.run(command(["--root", root, "agent"]), environment: environment)
+    #expect(second.status == 6)
+    #expect(second.complaint.contains("Another agent"))
     agent.send(signal: SIGTERM)
     #expect(agent.wait().status == 0)
     status = try json("status")
@@ -123,6 +126,31 @@ struct FleetCommandTests {
     #expect(try fleet("explain", "ada", "app", "none", status: 1).contains("no such value"))
     #expect(try fleet("explain", "bob", "app", "a", status: 1).contains("No machine"))
     agent.send(signal: SIGTERM)
+  }
+
+  @Test func `the values of two machines are compared`() throws {
+    let (ada, _) = try agent("ada", groups: "web")
+    let (bob, _) = try agent("bob")
+    for (path, value) in [
+      ("app/all/system/a", "1"), ("app/host/bob/system/a", "2"), ("app/all/system/same", "1"),
+      ("app/host/ada/system/same", "1"), ("app/group/web/managed/b", "3"),
+      ("app/all/managed/c", "4"), ("app/host/bob/system/c", "5"),
+      ("other/host/ada/system/password", "\"tiger\""),
+    ] { try servers.set(value, at: path) }
+    #expect(
+      waitUntil {
+        (try? servers.control("get", "--prefix", "/prefs/fleet/hosts/"))?.contains("bob") == true
+      }
+    )
+    #expect(waitForStatus(0))
+    let rows = try json("diff", "ada", "bob", "app", status: 1).map {
+      ["\($0["key"] ?? "")", "\($0["old"] ?? "")", "\($0["new"] ?? "")"]
+    }
+    #expect(rows == [["a", "1", "2"], ["b", "3", "<null>"]])
+    let all = try fleet("diff", "ada", "bob", status: 1)
+    #expect(all.contains("password") && !all.contains("tiger"))
+    #expect(try fleet("diff", "ada", "ada").isEmpty)
+    for agent in [ada, bob] { agent.send(signal: SIGTERM) }
   }
 
   @Test func `suites are listed by scope`() throws {

@@ -12,7 +12,10 @@ struct FleetCommand: ParsableCommand {
       The values of a fleet are changed with the other commands, by their address: \
       prefs write etcds://HOST/FLEET/SUITE/group/NAME/managed KEY VALUE.
       """,
-    subcommands: [FleetStatusCommand.self, FleetExplainCommand.self, FleetSuitesCommand.self]
+    subcommands: [
+      FleetStatusCommand.self, FleetExplainCommand.self, FleetDiffCommand.self,
+      FleetSuitesCommand.self,
+    ]
   )
 }
 
@@ -46,6 +49,24 @@ struct FleetOptions: ParsableArguments {
       )
     }
     return try EtcdFleet(address.fleet, on: EtcdCluster(address))
+  }
+}
+
+extension EtcdFleet {
+  /// Returns what a machine has reported last.
+  ///
+  /// - Throws: ``Failure`` when it has reported nothing.
+  func status(of host: String, among machines: [FleetMachine]) throws(Failure) -> FleetStatus {
+    let name = Defaults.KeyName(host)
+    if let machine = machines.first(where: { Defaults.KeyName($0.status.member.host) == name }) {
+      return machine.status
+    }
+    let names = machines.map(\.status.member.host)
+    let near = nearestWord(to: host, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+    throw Failure(
+      .notSet,
+      "No machine \"\(host)\" has reported to the fleet \(self.name).\(MessageText(verbatim: near))"
+    )
   }
 }
 

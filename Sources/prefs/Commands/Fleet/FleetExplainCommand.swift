@@ -38,14 +38,9 @@ struct FleetExplainCommand: ParsableCommand {
   func run() throws {
     try shared.apply()
     let fleet = try options.open()
-    let machines = try fleet.machines()
-    let name = Defaults.KeyName(host)
-    guard let machine = machines.first(where: { Defaults.KeyName($0.status.member.host) == name })
-    else {
-      throw Failure(.notSet, "No machine \"\(host)\" has reported to the fleet \(fleet.name).")
-    }
-    let values = try fleet.values(of: suite, for: machine.status)
-    let schema = try KnownSchemas(suiteName: suite).registry(with: suite).schema(named: suite)
+    let status = try fleet.status(of: host, among: fleet.machines())
+    let values = try fleet.values(of: suite, for: status)
+    let schema = try KnownSchemas.named(suite)
     let filter = KeyFilter(keys, among: Set(values.map(\.key)), schema: schema, showsNamed: true)
     let rows = values.filter { filter.matches($0.key) }.map { value in
       ExplainedValue(value: value, isHidden: filter.hides(value.key, value.value))
