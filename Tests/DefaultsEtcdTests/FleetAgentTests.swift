@@ -245,6 +245,33 @@ struct FleetAgentTests {
     #expect(agent.log.elements.count == 3, "\(agent.log.elements)")
   }
 
+  @Test func `a status that may not be stored is logged once, and the files follow nevertheless`()
+    throws
+  {
+    let servers = try EtcdServers()
+    try servers.set("1", at: "app/all/system/a")
+    for command in [
+      ["user", "add", "root:secret"], ["user", "grant-role", "root", "root"],
+      ["role", "add", "reader"], ["user", "add", "ada:lovelace"],
+      ["role", "grant-permission", "reader", "--prefix=true", "read", "/prefs/fleet/suites/"],
+      ["user", "grant-role", "ada", "reader"], ["auth", "enable"],
+    ] { try servers.control(command) }
+    var cluster = servers.cluster
+    cluster.user = .init(name: "ada", password: "lovelace")
+    let agent = try TestAgent(on: cluster, in: directory.file("ada"))
+    #expect(waitUntil { agent.log.elements.contains { $0.contains("permission denied") } })
+    sleep(3)
+    try servers.control(
+      "--user",
+      "root:secret",
+      "put",
+      "/prefs/fleet/suites/app/all/system/a",
+      "2"
+    )
+    #expect(waitUntil { agent.values("system/app") == ["a": .integer(2)] })
+    #expect(agent.log.elements.count { $0.contains("permission denied") } == 1)
+  }
+
   @Test func `a machine is reported while its agent runs, and stays known afterwards`() async throws
   {
     try servers.set("1", at: "app/all/system/a")

@@ -42,16 +42,21 @@ final class FleetPresence: Sendable {
     defer { ticker.cancel() }
     var lease = Lease()
     var backoff = Backoff()
+    var failure: String?
     while !Task.isCancelled {
       do throws(Defaults.StoreError) {
         for await _ in wakes.stream {
           try await report(&lease)
           backoff.reset()
+          failure = nil
           try? await Task.sleep(for: Self.pause)
         }
       } catch {
         // That no server responds is reported by the mirror.
-        if !error.isTemporary { log("the status could not be reported: \(error)") }
+        if !error.isTemporary, failure != "\(error)" {
+          failure = "\(error)"
+          log("the status could not be reported: \(error)")
+        }
         lease = Lease()
         await backoff.wait()
         self.wakes.continuation.yield()

@@ -25,8 +25,8 @@ public struct FleetStatus: Hashable, Sendable {
 
   /// How many refused values are reported with their reasons.
   static let refusalLimit = 5
-  /// How long the reason of a refused value is at most, in characters.
-  private static let reasonLimit = 200
+  /// How long the key and the reason of a refused value are at most, in characters, so that etcd takes them.
+  private static let textLimit = 200
 
   /// Creates the status of an agent that has just been started.
   init(_ member: FleetMember, version: String) {
@@ -41,7 +41,8 @@ public struct FleetStatus: Hashable, Sendable {
     refusedCount = all.count
     refusals = all.prefix(Self.refusalLimit).map { refusal in
       var refusal = refusal
-      refusal.reason = String(refusal.reason.prefix(Self.reasonLimit))
+      refusal.key = String(refusal.key.prefix(Self.textLimit))
+      refusal.reason = String(refusal.reason.prefix(Self.textLimit))
       return refusal
     }
   }
