@@ -39,6 +39,13 @@ enum ForegroundProcess {
       raised.insert(signal)
       kill(child, signal)
     }
+    // A signal that came with the end of the program is pending, and must not end this process below.
+    var ending = Self.set(endingSignals)
+    var atOnce = timespec()
+    while case let signal = sigtimedwait(&ending, nil, &atOnce), signal > 0 {
+      sigaddset(&mask, signal)
+      raised.insert(signal)
+    }
     for signal in raised { raise(signal) }
     return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(status & 0x7F)
   }
