@@ -73,7 +73,10 @@ struct DirectoryLock {
     }
 
     deinit {
-      if let removed, let directory { removed.remove(from: directory) }
+      guard let removed, let directory, let file else { return }
+      // Who waits for the file would lose its turn to the process that makes the next one.
+      guard !removed.files.calls.isAwaited(file.descriptor) else { return }
+      removed.remove(from: directory)
     }
   }
 

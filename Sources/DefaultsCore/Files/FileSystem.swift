@@ -224,9 +224,9 @@ package struct FileSystem: Sendable {
   /// As root it works with descriptors alone: whoever owns a parent can exchange what a path leads
   /// to between two calls, and root would create a directory in its own, or give its own away.
   ///
-  /// It fails when a parent is not that user's, and for a home that does not exist, outside of images: that of
-  /// a system user is not to be made by the first program that runs as the user. New directories get the permission bits `mode`.
-  /// `changed` receives the directories that got a new entry, which the caller must sync.
+  /// It fails when a parent is not that user's, and for a home that does not exist, outside of images:
+  /// that of a system user is not to be made by the first program that runs as the user. New directories
+  /// get the permission bits `mode`. `changed` receives the directories that got a new entry, which the caller must sync.
   func makeDirectory(
     _ path: String,
     for owner: PathOwner,

@@ -8,7 +8,7 @@ import Glibc
 /// must not be used in its place: the directory is then ``nowhere``, in which nothing exists and
 /// nothing can be made, and a list of directories is empty.
 package struct BaseDirectories: Sendable {
-  /// The home directory.
+  /// The home directory, without slashes at its end.
   package let home: String
   /// The user's configuration: `$XDG_CONFIG_HOME`, default `~/.config`.
   package let configHome: String
@@ -62,7 +62,7 @@ package struct BaseDirectories: Sendable {
       return home == Self.nowhere
         ? FilePath.join(home, fallback) : below(FilePath.join(home, fallback))
     }
-    self.home = home == Self.nowhere ? home : below(home)
+    self.home = String(home.reversed().drop { $0 == "/" }.reversed())
     configHome = directory("XDG_CONFIG_HOME", ".config")
     dataHome = directory("XDG_DATA_HOME", ".local/share")
     stateHome = directory("XDG_STATE_HOME", ".local/state")
