@@ -92,6 +92,9 @@ extension EditorState {
   /// shown before.
   mutating func goBack() -> [Effect] {
     guard let place = suite.visited.popLast() else {
+      // A search from which the settings were opened comes after the suite that was searched in.
+      let isInSettings = session.settingsName == document.suiteName
+      if isInSettings, let effects = openEarlierSuite() { return effects }
       if let search = catalog.search.take() { return searchEverywhere(search) }
       return openEarlierSuite() ?? refused("There is no earlier place.")
     }
