@@ -62,12 +62,17 @@ struct LastChanges: Hashable, Sendable {
   /// Adds the next entry of a history; the oldest entry is added first.
   ///
   /// The order of the entries counts, not their dates, because a clock can be set back. `program`
-  /// is the name of this program in the history.
-  mutating func add(_ entry: Defaults.HistoryEntry, user: String, program: String) {
+  /// is the name of this program in the history, and `now` the time at which it is read.
+  mutating func add(
+    _ entry: Defaults.HistoryEntry,
+    user: String,
+    program: String,
+    now: Date = Date()
+  ) {
     let author = entry.author
     let isTool = author.program == "prefs" || author.program.hasPrefix("prefs ")
     let isOwn = author.user == user && (author.program == program || isTool)
-    let isRecent = entry.date.timeIntervalSinceNow > -7 * 24 * 60 * 60
+    let isRecent = now.timeIntervalSince(entry.date) < 7 * 24 * 60 * 60
     for change in entry.changes {
       if isRecent { recent.insert(change.key) }
       numbers[change.key] = next

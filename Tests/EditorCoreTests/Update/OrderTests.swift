@@ -126,7 +126,7 @@ import Testing
     ) -> Defaults.HistoryEntry {
       Defaults.HistoryEntry(
         id: key.string + program,
-        date: Date(timeIntervalSinceNow: -days * 24 * 60 * 60),
+        date: Date(timeIntervalSinceReferenceDate: -days * 24 * 60 * 60),
         author: .init(user: user, program: program, process: 1),
         changes: [.init(key: key, old: nil, new: .bool(true))],
         cause: .edit
@@ -140,7 +140,8 @@ import Testing
       entry("f", "ada", "prefsd"), entry("g", "eve", "notesd", daysAgo: 6),
       entry("h", "eve", "notesd", daysAgo: 8),
     ]
-    for entry in entries { changes.add(entry, user: "ada", program: "notes") }
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    for entry in entries { changes.add(entry, user: "ada", program: "notes", now: now) }
     #expect(changes.own == ["a", "e"])
     #expect(changes.numbers["d"] == 4)
     #expect(changes.recent == ["g"])
