@@ -21,7 +21,9 @@ package enum ValueText {
       case .integer(let limits): limits.stepText { "\($0)" }
       case .real(let limits): limits.stepText(NumberText.string)
       case .string(let limits):
-        limits.isEmail ? "an email address" : limits.pattern.map { "matching \($0.prefix(60))" }
+        limits.isEmail
+          ? "an email address"
+          : limits.pattern.map { "matching \($0.prefix(60))\($0.count > 60 ? "…" : "")" }
       case .bool, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary, .table,
         .alternatives, .json, .any:
         nil

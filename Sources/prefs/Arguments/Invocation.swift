@@ -312,8 +312,11 @@ struct Invocation {
   /// Returns the arguments with the options before the command's name moved behind it.
   private static func hoisted(_ arguments: [String], _ leading: Int) -> [String] {
     var rest = Array(arguments[leading...])
-    for (words, others) in otherSpellings where rest.starts(with: words) {
-      rest.replaceSubrange(..<words.count, with: others)
+    let start = rest.first == "help" ? 1 : 0
+    for (words, others) in otherSpellings where rest.dropFirst(start).starts(with: words) {
+      // The help of an option is that of its command.
+      let others = start == 0 ? others : others.filter { !$0.hasPrefix("--") }
+      rest.replaceSubrange(start..<(start + words.count), with: others)
     }
     let path = commandPath(rest)
     return path.isEmpty

@@ -47,7 +47,7 @@ struct DeleteCommand: SuiteCommand {
     try choice.forEach { name in
       for removal in try self.removals(from: name) {
         if dryRun {
-          try removal.printPlan(areGrouped: isPattern)
+          try removal.printPlan(areGrouped: isPattern, namesFile: everyFile)
         } else {
           lines += try removal.perform(isPattern: isPattern)
         }
@@ -150,11 +150,12 @@ private struct SuiteRemoval {
   }
 
   /// Prints what would be removed, and throws a ``Failure`` if a key must not be removed.
-  func printPlan(areGrouped: Bool) throws {
+  func printPlan(areGrouped: Bool, namesFile: Bool) throws {
     let run = try plan()
     let lines = run.report.lines
     guard !lines.isEmpty else { return }
-    try Output.writeLines((areGrouped ? [OutputLine(suite.name, .title)] : []) + lines)
+    let title = namesFile ? suite.location : suite.name
+    try Output.writeLines((areGrouped || namesFile ? [OutputLine(title, .title)] : []) + lines)
     try run.checkRefusals()
   }
 

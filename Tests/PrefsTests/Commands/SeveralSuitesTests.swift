@@ -235,8 +235,6 @@ struct SeveralSuitesTests {
     #expect(names(try tool.run("undo", "*").output) == ["org.a", "org.b"])
   }
 
-  // MARK: - Standard input
-
   // MARK: - Types, and every file
 
   @Test func `types of several keys are printed with their names`() throws {
@@ -265,6 +263,8 @@ struct SeveralSuitesTests {
     #expect(missing.complaint.contains("Not set in org.a: none."))
     #expect(try tool.run("read", "org.a").status == 1)
   }
+
+  // MARK: - Standard input
 
   @Test func `a value is read from standard input`() throws {
     func shell(_ command: String) throws -> Program.Result {
