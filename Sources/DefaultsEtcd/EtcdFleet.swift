@@ -14,13 +14,23 @@ public import DefaultsCore
 public final class EtcdFleet: Sendable {
   /// The name of the fleet.
   public let name: String
+  /// Who makes the changes of this process; nil if etcd does not get to know.
+  public let author: FleetAuthor?
   let connection: EtcdConnection
 
   /// Creates a fleet; nothing is connected yet.
   ///
+  /// With an author, each commit also stores who has made it and when. A user of etcd then needs the permission to
+  /// write the keys below `/prefs/<fleet>/journal/`.
+  ///
   /// - Throws: an error if the cluster has no server, or one to which nothing may be sent without encryption.
-  public init(_ name: String, on cluster: EtcdCluster) throws(Defaults.StoreError) {
+  public init(
+    _ name: String,
+    on cluster: EtcdCluster,
+    author: FleetAuthor? = nil
+  ) throws(Defaults.StoreError) {
     self.name = name
+    self.author = author
     connection = try EtcdConnection(cluster)
   }
 }

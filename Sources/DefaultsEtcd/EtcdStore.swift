@@ -24,6 +24,8 @@ public final class EtcdStore: Defaults.Store {
 
   private let connection: EtcdConnection
   private let keyspace: EtcdKeyspace
+  /// Who makes the commits, and the key for that; nil if nobody is named.
+  private let journal: (author: FleetAuthor, key: Data)?
   /// The contents at the latest revision that this process has seen.
   private let latest: Mutex<EtcdContents>
 
@@ -31,14 +33,17 @@ public final class EtcdStore: Defaults.Store {
   public init(suite: String, in fleet: EtcdFleet, scope: EtcdScope) {
     connection = fleet.connection
     keyspace = EtcdKeyspace(fleet: fleet.name, suite: suite, scope: scope)
+    journal = fleet.author.map {
+      ($0, FleetJournal.key(fleet: fleet.name, suite: suite, scope: scope))
+    }
     location = fleet.connection.location + String(decoding: keyspace.prefix, as: UTF8.self)
     latest = Mutex(EtcdContents(keyspace, location: location))
   }
 
   /// All keys and ordinary kinds; as many keys in a commit as a transaction of etcd has room for.
   public var capabilities: Defaults.StoreCapabilities {
-    // One operation of each transaction reads what others have changed.
-    Defaults.StoreCapabilities(transactionLimit: EtcdLimits.operations - 1)
+    // One operation of each transaction reads what others have changed, and one may name the author.
+    Defaults.StoreCapabilities(transactionLimit: EtcdLimits.operations - (journal == nil ? 1 : 2))
   }
 
   /// Reads the keys that have changed since this store has seen the suite; nil if none has.
@@ -111,7 +116,12 @@ extension EtcdStore {
         isNew = true
         continue
       }
-      let transaction = try EtcdTransaction(edits, expecting: expected, in: contents)
+      let transaction = try EtcdTransaction(
+        edits,
+        expecting: expected,
+        in: contents,
+        journal: journal.map { ($0.key, FleetJournal(author: $0.author, time: Date()).json) }
+      )
       let response: EtcdTxnResponse
       do throws(Defaults.StoreError) {
         response = try connection.call(.transaction, transaction.request, isRepeatable: false)

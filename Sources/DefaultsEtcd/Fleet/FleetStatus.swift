@@ -65,9 +65,7 @@ extension FleetStatus {
 
   /// Creates a status from JSON that any program may have stored; nil if a member is missing.
   init?(json bytes: Data) {
-    guard bytes.count <= EtcdLimits.request, let text = String(validating: bytes, as: UTF8.self),
-      // `try?`: what is not JSON is no status.
-      let members = (try? Defaults.JSONValue(parsing: text, deepestNesting: 4))?.members,
+    guard let members = Defaults.JSONValue.members(of: bytes),
       let host = members["host"]?.text, let revision = members["revision"]?.number,
       let refused = members["refused"]?.number, let since = members["since"]?.date,
       let seen = members["seen"]?.date, let version = members["version"]?.text,
@@ -98,20 +96,6 @@ extension FleetRefusal {
     else { return nil }
     self.init(suite: suite, key: key, scope: scope, reason: reason)
   }
-}
-
-extension Defaults.JSONValue {
-  /// The members of an object; nil for another value.
-  fileprivate var members: [String: Defaults.JSONValue]? {
-    guard case .object(let members) = self else { return nil }
-    return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-  }
-
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
-
-  fileprivate var number: Int64? { if case .number(let text) = self { Int64(text) } else { nil } }
-
-  fileprivate var date: Date? { text.flatMap(DateText.parse) }
 }
 
 #endif

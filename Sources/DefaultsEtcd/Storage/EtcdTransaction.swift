@@ -20,11 +20,14 @@ struct EtcdTransaction {
 
   /// Creates the transaction for contents that have the expected values.
   ///
+  /// The journal's key and value are stored if values change.
+  ///
   /// - Throws: an error if the transaction exceeds a limit of etcd, or the suite would.
   init(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?],
-    in contents: EtcdContents
+    in contents: EtcdContents,
+    journal: (key: Data, value: Data)? = nil
   ) throws(Defaults.StoreError) {
     self.contents = contents
     self.edits = edits
@@ -47,8 +50,19 @@ struct EtcdTransaction {
       }
     }
     let range = EtcdRequestOp.with { $0.range = contents.keyspace.range(after: contents.revision) }
-    request.success =
-      changed.map { Self.operation($0.key, stored[$0.key] ?? nil, in: contents) } + [range]
+    request.success = changed.map {
+      Self.operation($0.key, stored[$0.key] ?? nil, in: contents)
+    }
+    if let journal, !changed.isEmpty {
+      request.success.append(
+        .with {
+          $0.put.key = journal.key
+          $0.put.value = journal.value
+        }
+      )
+    }
+    // Its response must be the last one.
+    request.success.append(range)
     request.failure = [range]
     try checkLimits(stored)
   }

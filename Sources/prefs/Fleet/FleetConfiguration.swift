@@ -36,7 +36,7 @@ struct FleetConfiguration {
   /// - Throws: ``Failure`` when it, or the file with the user, cannot be read or used.
   init?() throws(Failure) {
     guard DocumentFile.exists(Self.path) else { return nil }
-    try self.init(parsing: Self.contents(of: Self.path), hostName: Self.hostName)
+    try self.init(parsing: Self.contents(of: Self.path), hostName: FleetMember.hostName)
   }
 
   /// Creates a configuration by parsing the file.
@@ -110,13 +110,6 @@ struct FleetConfiguration {
 
   private static func failure(_ reason: MessageText) -> Failure {
     Failure(.usage, "\(path: path): \(reason).")
-  }
-
-  /// The name of this machine; the corresponding C function is `gethostname`.
-  private static var hostName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

@@ -42,7 +42,11 @@ struct EtcdSuite {
   /// A new store; one that always fails if nothing may be sent to its servers.
   var store: any Defaults.Store {
     do throws(Defaults.StoreError) {
-      let fleet = try EtcdFleet(address.place.fleet, on: cluster)
+      let fleet = try EtcdFleet(
+        address.place.fleet,
+        on: cluster,
+        author: .current(program: "prefs")
+      )
       return EtcdStore(suite: address.suite, in: fleet, scope: address.scope)
     } catch {
       return UnavailableStore(error: error)
