@@ -54,6 +54,11 @@ extension Defaults.StoreError {
     self.init(location: location, reason: texts.joined(separator: ": "), isTemporary: isTemporary)
   }
 
+  /// Whether a revision cannot be read because a compaction has removed it; only the text of etcd says so.
+  var isOfCompaction: Bool {
+    if case .failed(let reason, _) = cause { reason.contains("has been compacted") } else { false }
+  }
+
   /// Creates the error of a response that etcd does not send.
   init(unexpectedResponseFrom location: String, _ reason: String) {
     self.init(location: location, reason: "the server's response \(reason)", isTemporary: true)

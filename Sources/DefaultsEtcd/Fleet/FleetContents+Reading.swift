@@ -25,9 +25,10 @@ extension FleetContents {
 extension EtcdFleet {
   /// Reads all keys with a prefix at one revision, and calls a closure with each page.
   ///
-  /// The prefix ends with a slash.
+  /// The prefix ends with a slash. Without a revision, it is the present one.
   func readPages(
     _ prefix: Data,
+    at revision: Int64 = 0,
     keysOnly: Bool = false,
     _ receive: (EtcdRangeResponse) throws(Defaults.StoreError) -> Void
   ) async throws(Defaults.StoreError) {
@@ -35,6 +36,7 @@ extension EtcdFleet {
       $0.key = prefix
       $0.rangeEnd = FleetKey.end(of: prefix)
       $0.limit = 1000
+      $0.revision = revision
       $0.keysOnly = keysOnly
     }
     while true {
@@ -60,7 +62,7 @@ extension EtcdFleet {
         )
       }
       request.key = last
-      request.revision = response.header.revision
+      if revision == 0 { request.revision = response.header.revision }
     }
   }
 }

@@ -21,13 +21,12 @@ struct FleetJournal: Hashable, Sendable {
 
   /// Returns the key in etcd for a scope of a suite.
   static func key(fleet: String, suite: String, scope: EtcdScope) -> Data {
-    prefix(fleet) + Data("\(EtcdName.encode(suite))/\(scope.path)".utf8)
+    prefix(fleet, suite: suite) + Data(scope.path.utf8)
   }
 
   /// The beginning of the keys of all suites, or of those of one.
   static func prefix(_ fleet: String, suite: String? = nil) -> Data {
-    FleetKey.prefix(fleet, "journal")
-      + Data((suite.map { "\(EtcdName.encode($0))/" } ?? "").utf8)
+    FleetKey.prefix(fleet, "journal", suite: suite)
   }
 
   /// The entry as JSON.

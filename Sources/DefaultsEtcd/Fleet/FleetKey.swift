@@ -29,12 +29,15 @@ enum FleetKey {
     return (Defaults.KeyName(suite), .value(scope, Defaults.KeyName(name)))
   }
 
-  /// The beginning of the keys of all suites of a fleet.
-  static func prefix(_ fleet: String) -> Data { prefix(fleet, "suites") }
+  /// The beginning of the keys of all suites of a fleet, or of those of one suite.
+  static func prefix(_ fleet: String, suite: String? = nil) -> Data {
+    prefix(fleet, "suites", suite: suite)
+  }
 
   /// The beginning of the keys of one kind, which ends with a slash.
-  static func prefix(_ fleet: String, _ kind: String) -> Data {
-    Data("/prefs/\(EtcdName.encode(fleet))/\(kind)/".utf8)
+  static func prefix(_ fleet: String, _ kind: String, suite: String? = nil) -> Data {
+    let name = suite.map { "\(EtcdName.encode($0))/" } ?? ""
+    return Data("/prefs/\(EtcdName.encode(fleet))/\(kind)/\(name)".utf8)
   }
 
   /// The first key after those that begin with a prefix, whose last byte is one more.
