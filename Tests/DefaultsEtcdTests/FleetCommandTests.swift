@@ -153,6 +153,38 @@ struct FleetCommandTests {
     for agent in [ada, bob] { agent.send(signal: SIGTERM) }
   }
 
+  /// Runs `prefs` with arguments for a suite of the fleet.
+  private func prefs(_ name: String, _ suite: String, _ arguments: String...) throws {
+    let result = try Program.run(
+      command([name, "\(address)/\(suite)"] + arguments),
+      environment: environment
+    )
+    #expect(result.status == 0, "\(name) \(arguments): \(result.complaint)")
+  }
+
+  @Test func `the history of the fleet says who has changed what`() throws {
+    #expect(try fleet("history", status: 1).contains("no such change"))
+    try prefs("write", "app/group/web/managed", "color", "red")
+    try servers.set("\"blue\"", at: "app/group/web/managed/color")
+    try prefs("write", "other", "password", "tiger")
+    let text = try fleet("history")
+    #expect(text.contains("app  group/web/managed  color: \"red\" → \"blue\""))
+    #expect(text.contains("by an unknown program"))
+    #expect(text.contains("  prefs\n  app  group/web/managed  color: unset → \"red\""))
+    #expect(text.contains("other  all/system  password: changed (secret)"))
+    #expect(!text.contains("tiger"))
+    let records = try json("history", "app")
+    #expect(records.count == 2)
+    #expect(records[0]["old"] as? String == "red")
+    #expect(records[0]["actor"] == nil)
+    #expect(records[1]["program"] as? String == "prefs")
+    #expect(records[1]["time"] != nil)
+    #expect(records[1]["scope"] as? String == "group/web/managed")
+    #expect(try json("history", "--limit", "1").first?["suite"] as? String == "other")
+    try servers.control("compact", servers.revision)
+    #expect(try fleet("history", status: 1).contains("are no longer in etcd"))
+  }
+
   @Test func `suites are listed by scope`() throws {
     #expect(try fleet("suites", status: 1).contains("no suites"))
     for path in ["app/all/system/a", "app/all/system/b", "app/schema", "b/host/ada/managed/c"] {

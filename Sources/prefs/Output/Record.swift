@@ -142,13 +142,14 @@ extension Record.Field {
     case .replacement: ("The key that is used instead.", .text)
     case .lockedBy: ("The file with the lock.", .text)
     case .suites: ("The suites of a snapshot.", .texts)
-    case .revision: ("The revision of the schema, or the one of etcd that has arrived.", .number)
+    case .revision:
+      ("The revision of the schema, or that of etcd that has arrived or has the change.", .number)
     case .keys: ("The number of keys of the schema, or in the scope.", .number)
     case .state: ("Whether the schema is used.", .words(["used", "shadowed", "unusable"]))
     case .shadowedBy: ("The file with the schema that is used instead.", .text)
     case .scope:
       ("The scope in a fleet: all/system, group/NAME/managed and so on, or schema.", .text)
-    case .host: ("The name of a machine of a fleet.", .text)
+    case .host: ("The name of a machine of a fleet, or of the one where it was changed.", .text)
     case .groups: ("The groups of the machine.", .texts)
     case .online: ("Whether the agent of the machine is connected.", .flag)
     case .behind: ("How many changed keys have not arrived on the machine.", .number)

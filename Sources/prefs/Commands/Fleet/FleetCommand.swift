@@ -7,14 +7,14 @@ import DefaultsEtcd
 struct FleetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet",
-    abstract: "Show the machines of a fleet, and what it has for them.",
+    abstract: "Show the machines of a fleet, what it has for them, and who has changed it.",
     discussion: """
       The values of a fleet are changed with the other commands, by their address: \
       prefs write etcds://HOST/FLEET/SUITE/group/NAME/managed KEY VALUE.
       """,
     subcommands: [
       FleetStatusCommand.self, FleetExplainCommand.self, FleetDiffCommand.self,
-      FleetSuitesCommand.self,
+      FleetSuitesCommand.self, FleetHistoryCommand.self,
     ]
   )
 }
