@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsEditor
 import DefaultsSchema
 import DefaultsTransfer
 
@@ -64,18 +63,8 @@ struct SuiteChoice {
 
   /// Asks the person at a terminal whether many suites are to be changed, and throws if not.
   func confirm(changing count: Int) throws(Failure) {
-    guard isPattern, count > 10, LineReader.isTerminal, Output.isTerminal else { return }
-    let answer: String?
-    do throws(LineReader.Problem) {
-      answer = try LineReader.line(isHidden: false) {
-        try? Output.write("This changes up to \(count) suites. Go on? [y/N] ")
-      }
-    } catch {
-      throw Failure(error)
-    }
-    guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure(.notSet, "Nothing was changed.")
-    }
+    guard isPattern, count > 10 else { return }
+    try Confirmation.ask(changing: "\(count) suites")
   }
 
   /// Keeps a status with which the command must end, if nothing is worse.
