@@ -20,7 +20,7 @@ enum FleetKey {
       omittingEmptySubsequences: false
     )
     guard let suite = EtcdName.decode(parts[0]), SuiteName.isValid(suite) else { return nil }
-    if parts.count == 2, parts[1].elementsEqual("schema".utf8) {
+    if parts.count == 2, parts[1].elementsEqual(schemaName.utf8) {
       return (Defaults.KeyName(suite), .schema)
     }
     guard parts.count > 3, let last = parts.last, let name = EtcdName.decode(last),
@@ -39,6 +39,13 @@ enum FleetKey {
     let name = suite.map { "\(EtcdName.encode($0))/" } ?? ""
     return Data("/prefs/\(EtcdName.encode(fleet))/\(kind)/\(name)".utf8)
   }
+
+  /// The key of the schema of a suite.
+  static func schema(_ fleet: String, suite: String) -> Data {
+    prefix(fleet, suite: suite) + Data(schemaName.utf8)
+  }
+
+  private static let schemaName = "schema"
 
   /// The first key after those that begin with a prefix, whose last byte is one more.
   static func end(of prefix: Data) -> Data { prefix.dropLast() + [UInt8(ascii: "/") + 1] }
