@@ -185,6 +185,62 @@ struct FleetCommandTests {
     #expect(try fleet("history", status: 1).contains("are no longer in etcd"))
   }
 
+  @Test func `the fleet goes back to a revision`() throws {
+    try prefs("write", "app", "a", "--integer", "1")
+    try prefs("write", "app", "password", "tiger")
+    let revision = try servers.revision
+    try prefs("write", "app", "a", "--integer", "2")
+    try prefs("write", "app", "b", "--integer", "2")
+    try prefs("delete", "app", "password")
+    let latest = try servers.revision
+    let plan = try fleet("rollback", "--to", revision, "--dry-run")
+    #expect(plan.contains("all/system  b         2") && !plan.contains("tiger"))
+    #expect(try servers.revision == latest)
+    let records = try json("rollback", "--to", revision, "--dry-run").map {
+      "\($0["key"] ?? "") \($0["old"] ?? "") \($0["new"] ?? "") \($0["result"] ?? "")"
+    }
+    #expect(records == ["a 2 1 changed", "b 2 <null> removed", "password   new"])
+    #expect(try fleet("rollback", "--to", revision, "none") == "0 values changed\n")
+    #expect(try fleet("rollback", "--to", revision, "app").contains("3 values changed"))
+    #expect(
+      try json("history").prefix(3).allSatisfy {
+        $0["program"] as? String == "prefs fleet rollback"
+      }
+    )
+    #expect(try fleet("rollback", "--to", revision) == "0 values changed\n")
+    #expect(try fleet("rollback", "--to", latest).contains("3 values changed"))
+    try servers.control("compact", latest)
+    let refusal = try fleet("rollback", "--to", revision, status: 1)
+    #expect(refusal.contains("the oldest one is \(latest)"))
+    #expect(try fleet("rollback", "--to", "100000", status: 1).contains("no revision 100000"))
+  }
+
+  @Test func `a value that the schema refuses keeps a fleet from going back`() throws {
+    try servers.set("\"old\"", at: "app/all/system/a")
+    try servers.set("1", at: "app/all/system/b")
+    let revision = try servers.revision
+    let schema = #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#
+    try servers.set(schema, at: "app/schema")
+    try servers.set("5", at: "app/all/system/a")
+    try servers.set("5", at: "app/all/system/b")
+    let refusal = try fleet("rollback", "--to", revision, status: 3)
+    #expect(refusal.contains("app all/system a: "), "\(refusal)")
+    #expect(try fleet("rollback", "--to", revision, "--dry-run", status: 3).contains("refused"))
+    #expect(
+      try servers.control("get", "--print-value-only", "--prefix", "/prefs/fleet/suites/app/all/")
+        == "5\n5\n"
+    )
+    #expect(
+      try fleet("rollback", "--to", revision, "--skip-refused", status: 3).contains(
+        "1 value changed"
+      )
+    )
+    #expect(
+      try servers.control("get", "--print-value-only", "--prefix", "/prefs/fleet/suites/app/all/")
+        == "5\n1\n"
+    )
+  }
+
   @Test func `suites are listed by scope`() throws {
     #expect(try fleet("suites", status: 1).contains("no suites"))
     for path in ["app/all/system/a", "app/all/system/b", "app/schema", "b/host/ada/managed/c"] {

@@ -75,8 +75,8 @@ struct Invocation {
     "--at", "--bind", "--by", "--color", "--config-home", "--default", "--fleet", "--forget",
     "--from-config-home", "--from-root", "--from-user", "--id", "--keys",
     "--limit", "--log", "--output", "--reason", "--render", "--root", "--schema", "--schema-dir",
-    "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--to-config-home",
-    "--to-root", "--to-user", "--until", "--user",
+    "--schema-max-bytes", "--schema-max-keys", "--since", "--suite", "--theme", "--to",
+    "--to-config-home", "--to-root", "--to-user", "--until", "--user",
   ]
 
   /// The flags that end the tool after they have printed something.

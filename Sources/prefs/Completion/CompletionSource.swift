@@ -17,6 +17,7 @@ enum CompletionSource {
     "key": .keys, "keys": .keys, "value": .values, "snapshot": .snapshots,
     "action=keys": .actions, "file": .files, "files": .files, "output": .files,
     "dir": .directories, "address": .nothing, "host": .nothing, "id": .nothing, "n": .nothing,
+    "revision": .nothing,
     "size": .nothing, "text": .nothing,
     "time": .nothing,
     "user": .nothing,

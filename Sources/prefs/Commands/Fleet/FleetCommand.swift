@@ -14,7 +14,7 @@ struct FleetCommand: ParsableCommand {
       """,
     subcommands: [
       FleetStatusCommand.self, FleetExplainCommand.self, FleetDiffCommand.self,
-      FleetSuitesCommand.self, FleetHistoryCommand.self,
+      FleetSuitesCommand.self, FleetHistoryCommand.self, FleetRollbackCommand.self,
     ]
   )
 }
@@ -29,10 +29,10 @@ struct FleetOptions: ParsableArguments {
   )
   var fleet: String?
 
-  /// Opens the fleet.
+  /// Opens the fleet, for changes by an author if there is one.
   ///
   /// - Throws: ``Failure`` when none is named, or its address is none.
-  func open() throws -> EtcdFleet {
+  func open(author: FleetAuthor? = nil) throws -> EtcdFleet {
     guard let fleet else {
       guard let configuration = try FleetConfiguration() else {
         throw Failure(
@@ -40,7 +40,7 @@ struct FleetOptions: ParsableArguments {
           "No fleet is named: use --fleet etcds://HOST,…/FLEET, or write \(path: FleetConfiguration.path)."
         )
       }
-      return try EtcdFleet(configuration.address.fleet, on: configuration.cluster)
+      return try EtcdFleet(configuration.address.fleet, on: configuration.cluster, author: author)
     }
     guard let address = EtcdFleetAddress(fleet) else {
       throw Failure(
@@ -48,7 +48,7 @@ struct FleetOptions: ParsableArguments {
         "\"\(fleet)\" is not the address of a fleet; that is written etcds://HOST:PORT,…/FLEET."
       )
     }
-    return try EtcdFleet(address.fleet, on: EtcdCluster(address))
+    return try EtcdFleet(address.fleet, on: EtcdCluster(address), author: author)
   }
 }
 
