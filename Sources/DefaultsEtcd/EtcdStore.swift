@@ -59,7 +59,7 @@ public final class EtcdStore: Defaults.Store {
   public func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {
-    EtcdWatch(keyspace, on: connection, report)
+    EtcdWatch(keyspace.watch, on: connection, report)
   }
 
   /// Returns the contents after those that are known; if these do not say what was removed, all keys.

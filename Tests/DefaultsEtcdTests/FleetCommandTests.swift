@@ -102,6 +102,46 @@ struct FleetCommandTests {
     next.send(signal: SIGKILL)
   }
 
+  @Test func `the status is printed again when something changes, and only then`() throws {
+    let (agent, _) = try agent("ada")
+    #expect(
+      waitUntil {
+        (try? servers.control("get", "--prefix", "/prefs/fleet/hosts/"))?.isEmpty == false
+      }
+    )
+    let watch = try Program(
+      command(["fleet", "status", "--watch", "--json", "--fleet", address]),
+      environment: environment
+    )
+    func records() -> [[String: Any]] {
+      watch.output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+    }
+    #expect(waitUntil { !records().isEmpty })
+    try prefs("write", "app", "a", "--integer", "1")
+    #expect(waitUntil { records().last?["behind"] as? Int == 0 && records().count > 1 })
+    sleep(1)
+    let count = records().count
+    let usage = processorTime(watch)
+    sleep(4)
+    #expect(records().count == count)
+    #expect(processorTime(watch) - usage <= 2)
+    agent.send(signal: SIGTERM)
+    #expect(waitUntil { records().last?["online"] as? Bool == false })
+    try servers.control("del", "--prefix", "/prefs/fleet/members/")
+    #expect(waitUntil { records().last?["result"] as? String == "removed" })
+    watch.send(signal: SIGINT)
+    #expect(watch.wait().status == 128 + SIGINT)
+  }
+
+  /// The time that a process has used, in hundredths of a second.
+  private func processorTime(_ program: Program) -> Int {
+    let path = "/proc/\(program.process)/stat"
+    let fields = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
+  }
+
   @Test func `the scopes of a key are explained`() throws {
     let (agent, _) = try agent("ada", groups: "web")
     for (path, value) in [

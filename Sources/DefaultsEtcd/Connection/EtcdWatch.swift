@@ -4,9 +4,9 @@ import DefaultsCore
 import GRPCCore
 import Synchronization
 
-/// Reports that keys of a suite have changed, and whether a server can be reached.
+/// Reports that keys of a suite or a fleet have changed, and whether a server can be reached.
 ///
-/// A report says only that something may have changed, and the suite then loads. So no event needs to be
+/// A report says only that something may have changed, and its receiver then reads the keys. So no event needs to be
 /// kept, and a watch can begin at any revision: when it begins, a change is reported, and the load that
 /// follows has all that happened before. Each later change is an event. It begins anew on the next server
 /// when the connection is lost, and on the same one when a compaction removed events that it had not sent.
@@ -16,14 +16,14 @@ final class EtcdWatch: Defaults.StoreWatch {
   private let reports: Reports
 
   init(
-    _ keyspace: EtcdKeyspace,
+    _ request: EtcdWatchRequest,
     on connection: EtcdConnection,
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) {
     let reports = Reports(report)
     self.reports = reports
     task = Task(executorPreference: EtcdExecutor.shared) {
-      await Self.watch(keyspace.watch, on: connection, reports)
+      await Self.watch(request, on: connection, reports)
     }
   }
 

@@ -2,6 +2,7 @@
 
 public import DefaultsCore
 import FoundationEssentials
+import SwiftProtobuf
 
 /// A machine that has reported to its fleet.
 public struct FleetMachine: Sendable {
@@ -67,6 +68,21 @@ extension EtcdFleet {
         FleetMachine(status: status, isOnline: online[name] != nil)
       }
     }
+  }
+
+  /// Reports that a suite or the status of a machine may have changed, until the watch is cancelled.
+  ///
+  /// The first report comes when the watch begins. While nothing changes, nothing is sent or read.
+  public func watch(
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) -> any Defaults.StoreWatch {
+    let prefix = FleetKey.all(name)
+    let request = EtcdWatchRequest.with {
+      $0.create.key = prefix
+      $0.create.rangeEnd = FleetKey.end(of: prefix)
+      $0.create.fragment = true
+    }
+    return EtcdWatch(request, on: connection, report)
   }
 
   /// Reads the keys of all suites; blocks the thread.

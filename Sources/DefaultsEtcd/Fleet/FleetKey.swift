@@ -37,8 +37,11 @@ enum FleetKey {
   /// The beginning of the keys of one kind, which ends with a slash.
   static func prefix(_ fleet: String, _ kind: String, suite: String? = nil) -> Data {
     let name = suite.map { "\(EtcdName.encode($0))/" } ?? ""
-    return Data("/prefs/\(EtcdName.encode(fleet))/\(kind)/\(name)".utf8)
+    return all(fleet) + Data("\(kind)/\(name)".utf8)
   }
+
+  /// The beginning of all keys of a fleet.
+  static func all(_ fleet: String) -> Data { Data("/prefs/\(EtcdName.encode(fleet))/".utf8) }
 
   /// The key of the schema of a suite.
   static func schema(_ fleet: String, suite: String) -> Data {
