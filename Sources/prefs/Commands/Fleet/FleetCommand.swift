@@ -15,6 +15,7 @@ struct FleetCommand: ParsableCommand {
     subcommands: [
       FleetStatusCommand.self, FleetExplainCommand.self, FleetDiffCommand.self,
       FleetSuitesCommand.self, FleetHistoryCommand.self, FleetRollbackCommand.self,
+      FleetRolesCommand.self,
     ]
   )
 }
