@@ -102,6 +102,28 @@ struct FleetCommandTests {
     next.send(signal: SIGKILL)
   }
 
+  /// By how many changes each machine is behind, whatever the status of the command is.
+  private var behind: [Int] {
+    let command = command(["fleet", "status", "--json", "--fleet", address])
+    guard let text = try? Program.run(command, environment: environment).output,
+      let records = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+    else { return [] }
+    return records.compactMap { $0["behind"] as? Int }
+  }
+
+  @Test func `a machine that joins does not put others behind, and a removed key does`() throws {
+    try prefs("write", "app", "a", "--integer", "1")
+    let (ada, _) = try agent("ada")
+    #expect(waitForStatus(0))
+    let (bob, _) = try agent("bob")
+    #expect(waitUntil { behind == [0, 0] })
+    ada.send(signal: SIGTERM)
+    #expect(ada.wait().status == 0)
+    try prefs("delete", "app", "a")
+    #expect(waitUntil { behind == [1, 0] })
+    bob.send(signal: SIGTERM)
+  }
+
   @Test func `the status is printed again when something changes, and only then`() throws {
     let (agent, _) = try agent("ada")
     #expect(

@@ -26,6 +26,8 @@ public struct FleetCount: Hashable, Sendable {
 public struct FleetListing: Sendable {
   fileprivate var places: [FleetPlace: Int] = [:]
   private var revisions: [Int64] = []
+  /// The revision of the last commit with an author, which may have only removed keys.
+  private var lastCommit: Int64 = 0
 
   /// The scopes that have keys, sorted by suite and path.
   public var counts: [FleetCount] {
@@ -34,8 +36,17 @@ public struct FleetListing: Sendable {
     }
   }
 
-  /// Returns how many keys have changed since a revision; those that were removed are not known.
-  public func changes(after revision: Int64) -> Int { revisions.count { $0 > revision } }
+  /// Returns how many keys have changed since a revision; at least 1 if a commit with an author has removed some.
+  ///
+  /// Keys that a program has removed that names no author are not known.
+  public func changes(after revision: Int64) -> Int {
+    max(revisions.count { $0 > revision }, lastCommit > revision ? 1 : 0)
+  }
+
+  /// Adds an entry of the journal.
+  fileprivate mutating func add(commit: EtcdKeyValue) {
+    lastCommit = max(lastCommit, commit.modRevision)
+  }
 
   /// Adds a key with the revision that changed it last.
   fileprivate mutating func add(_ keyValue: EtcdKeyValue, below prefix: Data) {
@@ -93,6 +104,12 @@ extension EtcdFleet {
       try await readPages(prefix, keysOnly: true) { page throws(Defaults.StoreError) in
         for bytes in page.kvs {
           listing.add(try EtcdContents.keyValue(bytes, at: connection.location), below: prefix)
+        }
+      }
+      try await readPages(FleetJournal.prefix(name), keysOnly: true) {
+        page throws(Defaults.StoreError) in
+        for bytes in page.kvs {
+          listing.add(commit: try EtcdContents.keyValue(bytes, at: connection.location))
         }
       }
       return listing

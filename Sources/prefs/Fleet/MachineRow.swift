@@ -16,14 +16,8 @@ struct MachineRow {
   static func all(of fleet: EtcdFleet) throws(Defaults.StoreError) -> [MachineRow] {
     // Read first, so that a change in between does not count as not arrived.
     let listing = try fleet.listing()
-    let machines = try fleet.machines()
-    let latest = machines.map(\.status.revision).max() ?? 0
-    return machines.map { machine in
-      let revision = machine.status.revision
-      return MachineRow(
-        machine: machine,
-        behind: max(listing.changes(after: revision), revision < latest ? 1 : 0)
-      )
+    return try fleet.machines().map { machine in
+      MachineRow(machine: machine, behind: listing.changes(after: machine.status.revision))
     }
   }
 

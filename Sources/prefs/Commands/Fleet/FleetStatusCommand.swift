@@ -11,7 +11,7 @@ struct FleetStatusCommand: LiveCommand {
     abstract: "List the machines of a fleet, and whether all changes have arrived there.",
     discussion: """
       A machine is listed since its agent was first connected. It is behind by the number of keys that \
-      have changed since, or by 1 if keys were only removed.
+      have changed since, or by 1 if prefs has only removed keys.
 
       With --watch, each machine is listed again when it changes, until interrupted; nothing \
       is asked meanwhile.
