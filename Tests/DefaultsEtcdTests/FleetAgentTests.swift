@@ -18,8 +18,18 @@ struct FleetAgentTests {
     directory = try TemporaryDirectory()
   }
 
-  private func agent(_ host: String = "ada", groups: [String] = []) throws -> TestAgent {
-    try TestAgent(host, groups: groups, on: servers.cluster, in: directory.file(host))
+  private func agent(
+    _ host: String = "ada",
+    groups: [String] = [],
+    schema: FleetSchema? = nil
+  ) throws -> TestAgent {
+    try TestAgent(
+      host,
+      groups: groups,
+      on: servers.cluster,
+      in: directory.file(host),
+      schema: schema
+    )
   }
 
   private func status(of host: String = "ada", in register: FleetRegister = .hosts) -> FleetStatus?
@@ -183,6 +193,13 @@ struct FleetAgentTests {
     #expect(agent.values("system/app")["a"] == .integer(9))
   }
 
+  @Test func `a schema on the machine that cannot be used lets nothing through`() throws {
+    try servers.set("1", at: "app/all/system/a")
+    let agent = try agent(schema: .unusable)
+    #expect(waitUntil { status()?.refusedCount == 1 })
+    #expect(agent.values("system/app").isEmpty)
+  }
+
   @Test func `hostile keys and values write nothing but files of suites`() throws {
     for suite in ["..%2F..%2Fescaped", "..", "a%00b", "%2Fetc%2Fpasswd", ".hidden", "-"] {
       try servers.set("1", at: "\(suite)/all/managed/a")
@@ -208,6 +225,9 @@ struct FleetAgentTests {
     let agent = try agent()
     #expect(waitUntil { agent.values("system/other") == ["a": .integer(1)] })
     #expect(status()?.revision ?? 0 == 0)
+    try servers.set("2", at: "other/all/system/a")
+    #expect(waitUntil { agent.values("system/other") == ["a": .integer(2)] })
+    #expect(!agent.log.elements.contains { $0.hasSuffix("in the files of app") })
     try FileManager.default.removeItem(atPath: directory.file("ada/system/app.plist"))
     #expect(waitUntil(timeout: 30) { agent.values("system/app") == ["a": .integer(1)] })
     #expect(waitUntil { status()?.revision ?? 0 > 0 })

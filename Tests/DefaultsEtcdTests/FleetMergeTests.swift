@@ -144,7 +144,7 @@ struct FleetMergeTests {
     )
     #expect(
       merge.refusals.map(\.reason)
-        == Array(repeating: "the schema in etcd cannot be used", count: 2)
+        == Array(repeating: "its schema cannot be used", count: 2)
     )
     #expect(merge.values == [.system: ["size": .integer(3)]])
   }

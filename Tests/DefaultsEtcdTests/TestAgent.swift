@@ -23,7 +23,7 @@ final class TestAgent: Sendable {
     groups: [String] = [],
     on cluster: EtcdCluster,
     in directory: String,
-    schema: Schema? = nil
+    schema: FleetSchema? = nil
   ) throws {
     self.directory = directory
     var cluster = cluster

@@ -1,7 +1,6 @@
 #if Fleet
 
 public import DefaultsCore
-public import DefaultsSchema
 import Synchronization
 
 /// Keeps the files of a machine as its fleet has them in etcd.
@@ -17,6 +16,9 @@ import Synchronization
 /// replaced before those of overridable ones: a lock must not come late. While no server responds, the files stay
 /// as they are.
 ///
+/// A file that cannot be written holds up no other one: its suite stays due, and is tried again after a pause and
+/// with the next change. Until then, the status of the machine keeps the revision before.
+///
 /// Values are checked before they are written, with the schema that is installed on the machine, else with the
 /// one in etcd. So even a server with an intruder can only give values that the installed schemas accept.
 public final class FleetAgent: Sendable {
@@ -29,6 +31,10 @@ public final class FleetAgent: Sendable {
     var partial: FleetContents?
     /// The suites whose files may differ from the contents.
     var due: Set<Defaults.KeyName> = []
+    /// Why the files of suites could not be written.
+    var failures: [Defaults.KeyName: String] = [:]
+    /// What tries to write them again; nil if all could be written.
+    var retry: Task<Void, Never>?
     var refusals: [Defaults.KeyName: [FleetRefusal]] = [:]
     var isConnected = false
     /// The failure that was logged last, since there was a connection.
@@ -37,7 +43,7 @@ public final class FleetAgent: Sendable {
 
   let member: FleetMember
   let fleet: EtcdFleet
-  private let installedSchema: @Sendable (String) -> Schema?
+  private let installedSchema: @Sendable (String) -> FleetSchema?
   let log: @Sendable (String) -> Void
   private let state: Mutex<State>
   let presence: FleetPresence
@@ -57,7 +63,7 @@ public final class FleetAgent: Sendable {
     of fleet: EtcdFleet,
     directory: String = Defaults.LayerDirectories().fleetDirectory,
     version: String,
-    installedSchema: @escaping @Sendable (String) -> Schema? = { _ in nil },
+    installedSchema: @escaping @Sendable (String) -> FleetSchema? = { _ in nil },
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(Defaults.StoreError) {
     self.member = member
@@ -77,6 +83,7 @@ public final class FleetAgent: Sendable {
         await self.presence.run(self.log)
       }
     }
+    state.withLock { $0.retry?.cancel() }
   }
 
   /// Mirrors the fleet until a closure returns, which may block its thread.
@@ -94,16 +101,19 @@ public final class FleetAgent: Sendable {
       do throws(Defaults.StoreError) {
         if let request = try await request() {
           try await fleet.connection.watch(request) { try self.receive($0) }
-          if state.withLock({ $0.contents != nil && $0.due.isEmpty }) { backoff.reset() }
+          if state.withLock({ $0.contents != nil }) { backoff.reset() }
         }
       } catch {
         if !Task.isCancelled, failed(error) { backoff.reset() }
+        // To read all again would cost the servers as much as before, and fail in the same way.
+        if FleetContents.isOfSize(error) { try? await Task.sleep(for: .seconds(60)) }
       }
       await backoff.wait()
     }
   }
 
-  /// Returns the request for the events after what is in the files; nil if some could not be written.
+  /// Returns the request for the events after the contents, which are read first if there are none; nil if
+  /// they are to be read again.
   private func request() async throws(Defaults.StoreError) -> EtcdWatchRequest? {
     if state.withLock({ $0.contents == nil }) {
       let contents = try await FleetContents.read(fleet, for: member)
@@ -115,7 +125,8 @@ public final class FleetAgent: Sendable {
     }
     return state.withLock { state in
       state.partial = nil
-      return apply(&state) ? state.contents?.watch : nil
+      apply(&state)
+      return state.contents?.watch
     }
   }
 
@@ -146,7 +157,8 @@ public final class FleetAgent: Sendable {
       }
       state.partial = nil
       state.contents = contents
-      return apply(&state)
+      apply(&state)
+      return true
     }
   }
 
@@ -175,9 +187,12 @@ public final class FleetAgent: Sendable {
 // MARK: - Files
 
 extension FleetAgent {
-  /// Writes the files of the suites that are due, and returns whether all could be written.
-  private func apply(_ state: inout State) -> Bool {
-    guard let contents = state.contents else { return false }
+  /// How long a file that could not be written is left alone.
+  private static let pause = Duration.seconds(5)
+
+  /// Writes the files of the suites that are due; those that cannot be written stay due.
+  private func apply(_ state: inout State) {
+    guard let contents = state.contents else { return }
     // The reasons for locks are in a suite of their own.
     state.due.formUnion(state.due.compactMap(FleetMirror.suite(ofReasons:)))
     let merges = state.due.sorted().map { name in
@@ -191,8 +206,9 @@ extension FleetAgent {
       do throws(Defaults.StoreError) {
         try body(&state.mirror)
       } catch {
-        log("\(error)")
         failed.insert(name)
+        let failure = "\(error)"
+        if state.failures.updateValue(failure, forKey: name) != failure { log(failure) }
       }
     }
     for (name, merge) in merges where FleetMirror.suite(ofReasons: name) == nil {
@@ -206,10 +222,27 @@ extension FleetAgent {
         try mirror.write(merge.values[.system] ?? [:], .system, of: name)
       }
     }
-    report(merges, contents.revision, &state)
+    report(merges.filter { !failed.contains($0.0) }, contents.revision, &state)
+    state.failures = state.failures.filter { failed.contains($0.key) }
     state.due = failed
-    if failed.isEmpty { presence.update { $0.revision = contents.revision } }
-    return failed.isEmpty
+    if failed.isEmpty {
+      presence.update { $0.revision = contents.revision }
+    } else {
+      writeAgain(&state)
+    }
+  }
+
+  /// Tries after a pause to write what could not be written.
+  private func writeAgain(_ state: inout State) {
+    guard state.retry == nil else { return }
+    state.retry = Task(executorPreference: EtcdExecutor()) { [weak self] in
+      try? await Task.sleep(for: Self.pause)
+      guard !Task.isCancelled, let self else { return }
+      self.state.withLock { state in
+        state.retry = nil
+        self.apply(&state)
+      }
+    }
   }
 
   private func merge(
@@ -218,7 +251,7 @@ extension FleetAgent {
     _ last: FleetMerge.Last
   ) -> FleetMerge {
     let suite = contents.suites[name] ?? FleetSuite()
-    let schema = installedSchema(name.string).map { .usable($0) } ?? suite.schema?.schema
+    let schema = installedSchema(name.string) ?? suite.schema?.schema
     return FleetMerge(
       name,
       suite,

@@ -109,15 +109,18 @@ struct FleetContents: Sendable {
     count += (value == nil ? 0 : 1) - (old == nil ? 0 : 1)
     self.size += (value == nil ? 0 : size) - (old ?? 0)
     guard count <= EtcdLimits.fleetKeys, self.size <= EtcdLimits.fleetContents else {
-      throw Defaults.StoreError(
-        location: location,
-        reason:
-          "the fleet has more than \(EtcdLimits.fleetKeys) keys or \(EtcdLimits.fleetContents) bytes "
-          + "for this machine",
-        isTemporary: true
-      )
+      throw Defaults.StoreError(location: location, reason: Self.sizeReason, isTemporary: true)
     }
     return name
+  }
+
+  private static let sizeReason =
+    "the fleet has more than \(EtcdLimits.fleetKeys) keys or \(EtcdLimits.fleetContents) bytes "
+    + "for this machine"
+
+  /// Returns whether an error is that of contents which are too large.
+  static func isOfSize(_ error: Defaults.StoreError) -> Bool {
+    error.cause == .failed(reason: sizeReason, isTemporary: true)
   }
 
   private func unexpected(_ reason: String) -> Defaults.StoreError {

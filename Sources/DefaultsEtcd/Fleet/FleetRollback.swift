@@ -118,10 +118,10 @@ extension EtcdFleet {
   ) throws {
     var rules: [String: FleetRules] = [:]
     for suite in Set(rows.map(\.suite)) {
-      var schema = try installedSchema(suite).map { FleetRules.Schema.usable($0) }
+      var schema = try installedSchema(suite).map { FleetSchema.usable($0) }
       let path = Array(FleetKey.schema(name, suite: suite))
       if schema == nil, let entry = states.lazy.compactMap({ $0.entries[path] }).first {
-        schema = FleetRules.Schema(entry.value, suite: suite)
+        schema = FleetSchema(entry.value, suite: suite)
       }
       rules[suite] = FleetRules(schema)
     }

@@ -1,36 +1,37 @@
 #if Fleet
 
 import DefaultsCore
-import DefaultsSchema
+public import DefaultsSchema
 import FoundationEssentials
+
+/// The schema of a suite, which is installed on a machine or stored in etcd.
+public enum FleetSchema: Sendable {
+  /// One that can be used.
+  case usable(Schema)
+  /// One that cannot be used.
+  case unusable
+
+  /// Reads the document of a suite.
+  init(_ document: Data, suite: String) {
+    var options = SchemaReadingOptions(suiteName: suite, allowsOtherFileName: true)
+    options.suite = { Defaults.Suite(name: $0, store: Defaults.InMemoryStore()) }
+    let reading = SchemaDocument(name: "\(suite).schema.json", bytes: Array(document))
+      .read(options)
+    self = reading.schema.map { .usable($0) } ?? .unusable
+  }
+}
 
 /// Which values of a suite may reach the files of a machine.
 ///
 /// A schema that cannot be used refuses every value: otherwise whoever damages it could store anything.
 struct FleetRules: Sendable {
-  /// A schema in etcd.
-  enum Schema: Sendable {
-    case usable(DefaultsSchema.Schema)
-    /// One that cannot be used.
-    case unusable
-
-    /// Reads the document of a suite.
-    init(_ document: Data, suite: String) {
-      var options = SchemaReadingOptions(suiteName: suite, allowsOtherFileName: true)
-      options.suite = { Defaults.Suite(name: $0, store: Defaults.InMemoryStore()) }
-      let reading = SchemaDocument(name: "\(suite).schema.json", bytes: Array(document))
-        .read(options)
-      self = reading.schema.map { .usable($0) } ?? .unusable
-    }
-  }
-
-  private let schema: Schema?
+  private let schema: FleetSchema?
   private let secrets: Defaults.HistoryOptions
 
   /// Creates the rules for a schema; nil if there is none.
-  init(_ schema: Schema?) {
+  init(_ schema: FleetSchema?) {
     self.schema = schema
-    var known: DefaultsSchema.Schema?
+    var known: Schema?
     if case .usable(let schema)? = schema { known = schema }
     secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: known)
   }
@@ -48,7 +49,7 @@ struct FleetRules: Sendable {
     if let reason = Defaults.StoreCapabilities().refusal(of: value) { return reason }
     switch schema {
     case nil: return nil
-    case .unusable?: return "the schema in etcd cannot be used"
+    case .unusable?: return "its schema cannot be used"
     case .usable(let schema)?:
       guard let entry = schema.entry(forKey: key.string) else {
         return schema.declaresEveryKey ? "the schema has no such key" : nil

@@ -14,7 +14,7 @@ struct FleetSuite: Sendable {
 
   /// A schema in etcd, and how many bytes it has there.
   struct SchemaText: Sendable {
-    let schema: FleetRules.Schema
+    let schema: FleetSchema
     let size: Int
   }
 

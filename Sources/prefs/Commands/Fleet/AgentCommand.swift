@@ -59,13 +59,15 @@ struct AgentCommand: LiveCommand {
     }
   }
 
-  /// Returns the schema of a suite that an administrator has installed on this machine.
+  /// Returns the schema of a suite that an administrator has installed on this machine; one that cannot be
+  /// used accepts no value, as whoever damages it must not be able to store anything.
   @Sendable
-  private static func installedSchema(_ suite: String) -> Schema? {
+  private static func installedSchema(_ suite: String) -> FleetSchema? {
     var options = KnownSchemas.readingOptions
     options.suite = { Defaults.Suite(name: $0, store: Defaults.InMemoryStore()) }
     let catalog = SchemaCatalog(searchPath: .ofCommand(), suiteName: suite, options: options)
-    return catalog.finding(forSuite: suite)?.reading.schema
+    if let schema = catalog.finding(forSuite: suite)?.reading.schema { return .usable(schema) }
+    return catalog.findings.contains { $0.suiteName == suite } ? .unusable : nil
   }
 }
 
