@@ -170,8 +170,13 @@ struct FleetCommandTests {
       ("app/all/system/a", "1"), ("app/group/web/system/a", "2"), ("app/host/ada/system/a", "x"),
       ("app/group/other/system/a", "4"), ("app/all/managed/b", "5"),
       ("app.reasons/all/managed/b", "\"why\""), ("app/host/ada/system/b", "6"),
-      ("app/all/system/password", "\"tiger\""),
+      ("app/all/system/password", "\"tiger\""), ("app/all/system/pin", "\"tiger\""),
     ] { try servers.set(value, at: path) }
+    let schema = #"""
+      {"x-format": 1, "x-suite": "app", "type": "object",
+       "properties": {"pin": {"type": "string", "writeOnly": true}}}
+      """#
+    try servers.set(schema, at: "app/schema")
     #expect(waitForStatus(3))
     let rows = try json("explain", "ada", "app", "a", "b").map { record in
       [record["scope"] as? String ?? "", record["inUse"] as? Bool == true ? "in use" : ""]

@@ -49,12 +49,12 @@ struct FleetConfigurationTests {
   @Test(arguments: [
     ("", "address must be"), ("address = etcd://a", "instead of \"etcd://a\""),
     ("address = etcd://a/f/s", "address must be"),
-    ("adress = etcd://a/f", "\"adress\" is no setting"),
+    ("adress = etcd://a/f", "\"adress\" is not a setting"),
     ("address = etcd://a/f\nhost =", "host must name"),
     ("address = etcd://a/f\nkey = /k", "key has no effect"),
     ("address = etcds://a/f\nkey = /k", "certificate and key"),
     ("address = etcds://a/f\nuser-file = /nonexistent", "only its owner"),
-    ("address = etcd://a/f\n[section]\nhost = a", "\"section/host\" is no setting"),
+    ("address = etcd://a/f\n[section]\nhost = a", "\"section/host\" is not a setting"),
     ("address", "line 1"),
   ])
   func `mistakes are reported`(text: String, reason: String) throws {

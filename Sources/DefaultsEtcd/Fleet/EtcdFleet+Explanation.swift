@@ -1,7 +1,9 @@
 #if Fleet
 
 public import DefaultsCore
+public import DefaultsSchema
 import FoundationEssentials
+import SwiftProtobuf
 
 /// A value that a fleet has for a machine, in one of the scopes that the machine is in.
 public struct FleetValue: Sendable {
@@ -20,6 +22,18 @@ public struct FleetValue: Sendable {
 }
 
 extension EtcdFleet {
+  /// Returns the schema of a suite in etcd; nil if there is none that can be used.
+  ///
+  /// Blocks the thread.
+  public func schema(of suite: String) throws(Defaults.StoreError) -> Schema? {
+    let request = EtcdRangeRequest.with { $0.key = FleetKey.schema(name, suite: suite) }
+    let response: EtcdRangeResponse = try connection.call(.range, request, isRepeatable: true)
+    guard let bytes = response.kvs.first else { return nil }
+    let document = try EtcdContents.keyValue(bytes, at: connection.location).value
+    guard case .usable(let schema) = FleetSchema(document, suite: suite) else { return nil }
+    return schema
+  }
+
   /// Returns the values of a suite for a machine, sorted by key, those with precedence first.
   ///
   /// Blocks the thread. Values are checked with the schema in etcd, and refused if the machine has reported that

@@ -80,7 +80,7 @@ struct FleetConfiguration {
     for (key, value) in document.stored {
       guard let setting = Setting(rawValue: key.string) else {
         throw failure(
-          "\"\(key)\" is no setting; the settings are \(list: Setting.allCases.map(\.rawValue))"
+          "\"\(key)\" is not a setting; the settings are \(list: Setting.allCases.map(\.rawValue))"
         )
       }
       if case .string(let text) = value { settings[setting] = text }

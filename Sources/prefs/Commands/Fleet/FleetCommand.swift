@@ -32,7 +32,7 @@ struct FleetOptions: ParsableArguments {
 
   /// Opens the fleet, for changes by an author if there is one.
   ///
-  /// - Throws: ``Failure`` when none is named, or its address is none.
+  /// - Throws: ``Failure`` when none is named, or its address cannot be parsed.
   func open(author: FleetAuthor? = nil) throws -> EtcdFleet {
     guard let fleet else {
       guard let configuration = try FleetConfiguration() else {

@@ -10,7 +10,8 @@ struct FleetDiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Compare what a fleet has for two machines.",
     discussion: """
-      Compared are the values that the machines use of those in etcd, not what is in their own files. \
+      Compared are the values that prefs fleet explain shows as in use, not what is in the files of the \
+      machines. \
       Ends with status 1 when a value is different. Secrets are listed without their values.
       """
   )
@@ -38,9 +39,13 @@ struct FleetDiffCommand: ParsableCommand {
     let suites =
       try suite.map { [Defaults.KeyName($0)] }
       ?? Set(fleet.listing().counts.map { Defaults.KeyName($0.suite) }).sorted()
-    let rows = try suites.flatMap { suite in
+    var filters = FleetFilters(fleet)
+    var rows: [DifferentValue] = []
+    for suite in suites {
       let sides = try hosts.map { try Self.values(of: suite.string, for: $0, in: fleet) }
-      return try DifferentValue.rows(sides[0], sides[1], of: suite.string)
+      rows += try DifferentValue.rows(sides[0], sides[1], of: suite.string) {
+        try filters.filter(of: suite.string)
+      }
     }
     if json {
       try Output.writeRecords(rows.map(\.record))
@@ -72,11 +77,12 @@ private struct DifferentValue {
   static func rows(
     _ first: [Defaults.KeyName: Defaults.StoredValue],
     _ second: [Defaults.KeyName: Defaults.StoredValue],
-    of suite: String
+    of suite: String,
+    _ filter: () throws -> KeyFilter
   ) throws -> [DifferentValue] {
     let keys = Set(first.keys).union(second.keys).filter { first[$0] != second[$0] }
     guard !keys.isEmpty else { return [] }
-    let filter = KeyFilter(schema: try KnownSchemas.named(suite))
+    let filter = try filter()
     return keys.sorted().map { key in
       DifferentValue(
         suite: suite,

@@ -12,7 +12,8 @@ struct FleetExplainCommand: ParsableCommand {
     discussion: """
       A locked value comes first, and of each kind that of the narrowest scope: the machine, its groups \
       from the last to the first, all machines. What the machine has in its own files comes before \
-      all of these; prefs read --layers shows it there.
+      all of these; prefs read --layers shows it there. Values are checked with the schema in etcd: a \
+      machine with another one, or one that refuses a value and keeps the one before, can use another value.
 
       In a KEY, * stands for any text and ? for one character. Ends with status 1 when no scope has a \
       value.
@@ -41,7 +42,13 @@ struct FleetExplainCommand: ParsableCommand {
     let status = try fleet.status(of: host, among: fleet.machines())
     let values = try fleet.values(of: suite, for: status)
     let schema = try KnownSchemas.named(suite)
-    let filter = KeyFilter(keys, among: Set(values.map(\.key)), schema: schema, showsNamed: true)
+    let filter = KeyFilter(
+      keys,
+      among: Set(values.map(\.key)),
+      schema: schema,
+      and: try fleet.schema(of: suite),
+      showsNamed: true
+    )
     let rows = values.filter { filter.matches($0.key) }.map { value in
       ExplainedValue(value: value, isHidden: filter.hides(value.key, value.value))
     }

@@ -42,7 +42,7 @@ struct FleetHistoryCommand: ParsableCommand {
     try shared.apply()
     let fleet = try options.open()
     let history = try fleet.history(of: suite, limit: limit ?? Self.defaultLimit)
-    var filters = FleetFilters()
+    var filters = FleetFilters(fleet)
     let rows = try history.changes.map { change in
       let filter = try filters.filter(of: change.suite)
       return ChangeRow(change: change, filter: filter)

@@ -34,7 +34,7 @@ struct FleetRollbackCommand: ParsableCommand {
     let fleet = try options.open(author: .current(program: "prefs fleet rollback"))
     try checkRevision(among: try fleet.revisions())
     let plan = try fleet.rollback(to: to, of: suites, installedSchema: KnownSchemas.named)
-    var filters = FleetFilters()
+    var filters = FleetFilters(fleet)
     let report = try RollbackReport(plan.rows) { try filters.filter(of: $0) }
     guard !plans.dryRun else {
       try print(report)
