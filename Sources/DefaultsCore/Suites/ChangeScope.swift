@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The keys of a suite that are written while the closure of a change runs, by code that it calls.
@@ -58,6 +59,9 @@ extension SuiteCore {
   /// How often a change is attempted while its closure changes the same keys.
   private static let ownAttemptLimit = 10
 
+  /// How many attempts are made before this thread first waits for a moment.
+  private static let attemptsBeforePause = 16
+
   /// Makes a change that is computed from values of the suite; returns the result of the last call.
   ///
   /// `prepare` reads the values, and returns the edits with the options that expect the values
@@ -70,7 +74,7 @@ extension SuiteCore {
   ) throws -> Result {
     var overtaken: Defaults.KeyName = ""
     var ownAttempts = 0
-    for _ in 0..<Self.attemptLimit {
+    for attempt in 1...Self.attemptLimit {
       let (prepared, keys) = try ChangeScope.keysWritten(in: self, during: prepare)
       let options = prepared.options
       if try write(prepared.edits, options) != nil { return prepared.result }
@@ -80,6 +84,8 @@ extension SuiteCore {
       overtaken = own ?? read.min() ?? overtaken
       if own != nil { ownAttempts += 1 }
       if ownAttempts == Self.ownAttemptLimit { break }
+      // Threads that try in step can defeat the same one each time; a random pause ends that.
+      if attempt.isMultiple(of: Self.attemptsBeforePause) { usleep(.random(in: 1...100)) }
     }
     throw Defaults.WriteError.overtaken(key: overtaken)
   }
