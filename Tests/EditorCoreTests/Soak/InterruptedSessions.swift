@@ -113,6 +113,7 @@ final class InterruptedSessions {
     var left = Int.random(in: 10..<50, using: &random)
     screen.whenEmpty = { [unowned self] in
       observe()
+      Soak.trace("left", trail.last, session.state, screen)
       left -= 1
       return left > 0 && problems.isEmpty ? nextEvent() : nextOfLeaving()
     }
@@ -123,7 +124,7 @@ final class InterruptedSessions {
   }
 
   private func note(_ event: Event) -> Event {
-    if case .key(let press) = event { trail.append(press.name) } else { trail.append("\(event)") }
+    trail.append(event.trailName)
     return event
   }
 

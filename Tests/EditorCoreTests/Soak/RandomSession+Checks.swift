@@ -40,9 +40,14 @@ extension RandomSession {
     switch screen {
     case let screen as EditScreen:
       let edit = screen.edit
+      // A write that waits has what the edit begins with; others can store the same meanwhile.
+      shown[edit.key, default: []].insert(edit.base)
       // An edit on top of a write that waits does not change what that write was based on.
       guard edit.prompt == nil, !edit.control.isDirty, case .stored = edit.expected else { return }
-      began[edit.key] = .some(state.document.item(edit.key)?.stored)
+      // A staged value is based on what was stored when it was staged.
+      let target = StagedEdits.Target(state.suiteKey(edit.key), edit.scope)
+      let staged = state.staged.base(of: target)
+      began[edit.key] = staged ?? .some(state.document.item(edit.key)?.stored)
     case let screen as ConflictScreen:
       asked[screen.edit.key, default: []].insert(screen.edit.theirs)
     case let screen as OverwritingQuestion:

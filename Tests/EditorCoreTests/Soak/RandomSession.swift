@@ -93,6 +93,7 @@ final class RandomSession {
       if isSettled, !fixture.store.isQuiet, differenceIsPassing() { return .wake }
       check()
       noteShown()
+      Soak.trace("\(company)", trail.last, session.state, screen)
       if left > 0, problems.isEmpty {
         left -= 1
         return nextEvent()
@@ -108,7 +109,9 @@ final class RandomSession {
       if isAlone, !isUndone, undoCount < 1000, canUndo {
         undoCount += 1
         // A screen over another one can need more presses of Esc than the ending has.
-        return session.state.isInList ? .key(.character("u")) : .key(KeyPress(.escape))
+        guard session.state.isInList else { return .key(KeyPress(.escape)) }
+        // Directly after an edit was closed, the key would reopen it.
+        return .key(.character(session.state.feedback.reopens == nil ? "u" : "k"))
       }
       if !isUndone {
         isUndone = true
@@ -152,7 +155,7 @@ final class RandomSession {
   }
 
   func note(_ event: Event) -> Event {
-    trail.append("\(event)")
+    trail.append(event.trailName)
     if trail.count > 30 { trail.removeFirst() }
     return event
   }

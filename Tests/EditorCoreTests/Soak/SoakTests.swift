@@ -36,6 +36,13 @@ import Testing
     #expect(try sessions.run(sessions: Soak.leavingCount) == [])
   }
 
+  /// Another program replaces a list while an item is added, and the next item is being typed when
+  /// the outcome arrives: no question takes its place.
+  @Test func `an item that is being typed when its list is refused is kept`() throws {
+    let sessions = try InterruptedSessions(seed: 90)
+    #expect(try sessions.run(sessions: Soak.leavingCount) == [])
+  }
+
   @Test
   func `whenever and however a session is left, nothing is lost that anybody has stored or typed`()
     throws
@@ -68,7 +75,28 @@ enum Soak {
   /// The seed of the first session.
   static let firstSeed = UInt64(variable("SOAK_SEED") ?? 1)
 
+  /// Prints an event with the screen after it if the environment variable is set.
+  static func trace(
+    _ name: String,
+    _ event: String?,
+    _ state: EditorState,
+    _ screen: RecordingScreen
+  ) {
+    guard variable("SOAK_TRACE") != nil else { return }
+    let rows = screen.frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let heading = "=== \(event ?? "start")   \(state.keyMode)  \(state.currentNotice?.text ?? "")"
+    let lines = [heading] + rows.prefix(40).map { String($0.prefix(120)) }
+    print(lines.map { "\(name): \($0)" }.joined(separator: "\n"))
+  }
+
   private static func variable(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
+
+extension Event {
+  /// The event in the list of what was done before a failure.
+  var trailName: String {
+    if case .key(let press) = self { press.name } else { "\(self)" }
   }
 }

@@ -39,7 +39,8 @@ extension EditorState {
   ///
   /// The question is shown over the list. Over anything else it would replace what the user is doing:
   /// then the input is kept, and the question is asked when the user saves it again. The same holds if
-  /// newer input of the key is kept, which the answer to a question about older input would replace.
+  /// newer input of the key is kept, which the answer to a question about older input would replace,
+  /// and while an item is open, whose input belongs to the value only when it is finished.
   mutating func askAbout(_ request: WriteRequest, _ newer: NewerValue, _ edit: OpenEdit?) {
     let key = SuiteKey(suiteName: request.suiteName, key: request.key)
     // The edit of the refused write is still open: it has all changes since.
@@ -47,6 +48,11 @@ extension EditorState {
       suiteKey(open.key) == key
     {
       open.goBack(to: edit)
+      guard open.control.openParts.isEmpty else {
+        open.isChangedElsewhere = true
+        change(EditScreen.self) { $0.edit = open }
+        return refuse("\(open.entry.title) is not stored yet: it was changed elsewhere meanwhile.")
+      }
       return ask(ConflictScreen(edit: conflicting(open, with: newer.now)))
     }
     let hasNewerInput = edit != nil && unfinished.parked[key] != nil
