@@ -16,11 +16,12 @@ extension Effect {
       let hasParts = !request.parts.isEmpty
       let opened = (hasParts ? request.parts : [request])
         .map { ($0, session.suiteAndSchema(of: $0.request)) }
+      let isShown = request.request.suite == ScopedSuite(name: session.suite.name)
       session.report(writingTo: request.request.scope) {
         let outcomes = opened.map { part, suite -> ApplyOutcome in
           guard let (suite, schema) = suite else { return .failed("The file cannot be opened.") }
           let outcome = EditorSession.outcome(of: part, suite, schema)
-          return hasParts ? outcome.takenBack(part, in: suite) : outcome
+          return isShown && !hasParts ? outcome : outcome.takenBack(part, in: suite)
         }
         return .applied(request, hasParts ? .parts(outcomes) : outcomes[0])
       }
@@ -45,8 +46,8 @@ extension Action {
 }
 
 extension ApplyOutcome {
-  /// Takes back what is in memory but not on disk, which would be lost: of the suites of a plan, only the
-  /// shown one has a status line, and a question before the editor ends.
+  /// Takes back what is in memory but not on disk, which would be lost: only the shown file has a status
+  /// line, and a question before the editor ends.
   fileprivate func takenBack(_ request: ApplyRequest, in suite: Defaults.Suite) -> ApplyOutcome {
     guard case .pending = self else { return self }
     do throws(Defaults.StoreError) {

@@ -35,8 +35,9 @@ extension EditorSession {
       source.catalog.registry.schema(for: suite)?.entry(forKey: request.key.string)
       ?? (item?.isDeclared == true ? item?.entry : nil)
     let results = writeResults
+    let isShown = request.suite == ScopedSuite(name: self.suite.name)
     report(writingTo: request.scope) {
-      .written(request, Self.outcome(of: request, entry, suite, results))
+      .written(request, Self.outcome(of: request, entry, suite, isShown: isShown, results))
     }
   }
 
@@ -45,6 +46,7 @@ extension EditorSession {
     of request: WriteRequest,
     _ entry: Entry?,
     _ suite: Defaults.Suite,
+    isShown: Bool,
     _ results: WriteResults
   ) -> WriteOutcome {
     let expected: Defaults.StoredValue??
@@ -54,7 +56,8 @@ extension EditorSession {
     case (.requested, .left(let value, _)): expected = .some(value)
     case (.requested(let value), nil), (.stored(let value), _): expected = .some(value)
     }
-    let outcome = outcome(of: request, entry, suite, expecting: expected)
+    let written = outcome(of: request, entry, suite, expecting: expected)
+    let outcome = isShown ? written : written.takenBack(in: suite)
     results[request.target] =
       switch outcome {
       case .saved(_, let new, _): .left(new, isSaved: true)
@@ -167,5 +170,17 @@ extension EditorSession {
     let isSecret =
       entry?.holdsSecret == true || [now, wanted].contains { suite.hides(key, $0, in: nil) }
     return NewerValue(key: key, wanted: wanted, now: now, author: author, isSecret: isSecret)
+  }
+}
+
+extension WriteOutcome {
+  /// Takes back what is in memory but not on disk, so that the input of the edit is kept.
+  ///
+  /// It would be lost: only the shown file has a status line, and a question before the editor ends.
+  fileprivate func takenBack(in suite: Defaults.Suite) -> WriteOutcome {
+    guard self == .pending, let failure = suite.storeStatus.commitError,
+      !suite.takeBackLastFailedWrite().isEmpty
+    else { return self }
+    return .rejected(failure.briefReason)
   }
 }

@@ -265,6 +265,7 @@ extension EditorState {
   mutating func show(_ document: Document) {
     let isOpened = self.document.isLoading && self.document.suiteName == document.suiteName
     let changes = isOpened ? suite.deferredChanges : []
+    if self.document.suiteName != document.suiteName { stageUncommitted() }
     catalog.recentKeys[self.document.suiteName] = self.document.annotations.recent
     catalog.marked[self.document.suiteName] = suite.marked
     suite = SuiteView(document)

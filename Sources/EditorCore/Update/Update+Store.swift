@@ -147,9 +147,12 @@ extension EditorState {
     show(menu)
   }
 
-  /// Stages the values that could not be written, so that the next session has them.
+  /// Stages the values of the shown suite that could not be written, so that the next session has them.
   mutating func stageUncommitted() {
-    guard document.status.commitFailure != nil else { return }
+    let count = document.status.uncommittedKeys.count
+    guard let failure = document.status.commitFailure, count > 0 else { return }
+    let place = "\(count.counted("key")) of \(document.suiteName)"
+    feedback.log.add(Message(title: "", text: "Staged: \(place). \(failure.description)"))
     let suite = ScopedSuite(name: document.suiteName)
     let edits = document.status.uncommittedKeys.map { key in
       let item = document.item(key)

@@ -48,6 +48,27 @@ import Testing
     #expect(try driver.stored()["general.userName"] == .string("Eve"))
   }
 
+  /// Only the shown file has a status line that says so, and a question when the editor is left.
+  @Test func `a value of another file that cannot be written is not left in memory`() throws {
+    let store = TroubledStore()
+    store.isFull = true
+    let suite = Defaults.Suite(name: "org.example.other", store: store)
+    let request = WriteRequest(
+      suiteName: suite.name,
+      key: "name",
+      value: .string("Bob"),
+      purpose: .edit(extendsLast: false),
+      scope: .user
+    )
+    let results = WriteResults()
+    let shown = EditorSession.outcome(of: request, nil, suite, isShown: true, results)
+    #expect(shown == .pending)
+    #expect(suite.storedValue(forKey: "name") == .string("Bob"))
+    let other = EditorSession.outcome(of: request, nil, suite, isShown: false, results)
+    #expect(other == .rejected("no space left on device"))
+    #expect(suite.storedValue(forKey: "name") == nil)
+  }
+
   @Test(arguments: ["<Esc>", nil])
   func `what was typed for a new key is offered when it is added again`(close: String?) throws {
     let end = close.map { SessionDriver.Step.press($0) } ?? .event(.terminate(.hangup))

@@ -256,6 +256,8 @@ import Testing
   @Test func `a key that another program changes meanwhile makes nothing change`() throws {
     notes.setStoredValue(.integer(60), forKey: "interval")
     notes.setStoredValue(.bool(false), forKey: "sound")
+    // Otherwise these values could reach the file after that of the other program.
+    try notes.flush()
     let screen = try run(
       "*R<Enter>y",
       between: [
