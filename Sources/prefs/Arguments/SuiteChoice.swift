@@ -15,6 +15,14 @@ struct SuiteChoice {
   /// A record for each suite that has failed, with the message.
   private(set) var failures: [Record] = []
 
+  /// Returns the failure of a command with a pattern that no suite matches.
+  static func noMatch(_ pattern: String) -> Failure {
+    Failure(
+      .notSet,
+      "No suite matches \"\(pattern)\". prefs domains lists the suites that store something."
+    )
+  }
+
   /// Performs an action for each suite, in the order of the names.
   ///
   /// - Throws: the error of the action if one suite was named; with a pattern it is printed.
@@ -154,10 +162,7 @@ extension SuiteOpening {
     case .pattern(let glob):
       let names = suites.filter(glob.matches)
       guard names.isEmpty else { return SuiteChoice(names: names, isPattern: true) }
-      throw Failure(
-        .notSet,
-        "No suite matches \"\(argument)\". prefs domains lists the suites that store something."
-      )
+      throw SuiteChoice.noMatch(argument)
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsEditor
 import DefaultsSchema
+import DefaultsTransfer
 import EditorCore
 import Glibc
 
@@ -21,7 +22,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
 
   @Argument(
     help:
-      "The name of the suite to show first, or - for the one that was opened last; or the path of a property list."
+      "The name of the suite to show first, or - for the one that was opened last; a pattern of the suites to list; or the path of a property list."
   )
   var suite: String?
 
@@ -37,7 +38,8 @@ struct EditCommand: LiveCommand, SuiteCommand {
     // Root can change the values of all users in this editor.
     if geteuid() == 0 { SchemaSearchPath.useAdministrators(of: shared) }
     if try screen.printKeys() { return }
-    let suite = try suiteName()
+    let pattern = try pattern()
+    let suite = pattern == nil ? try suiteName() : nil
     let file = try suite.flatMap { SuiteArgument.isPath($0) ? try options.openSuite($0) : nil }
     // With a schema that only the user chose for the suite of another program, it shows no other suite.
     let isAlone = suite.map { Origin.isNamed($0) && !schemas.files.isEmpty } ?? false
@@ -61,8 +63,9 @@ struct EditCommand: LiveCommand, SuiteCommand {
     let first = try (suite ?? named).map { name in
       try Origin.isNamed(name) ? options.openSuite(name) : shared.openNamedSuite(name)
     }
-    guard let start = try first ?? startingSuite(of: known)
+    guard let start = try first ?? startingSuite(of: known, pattern)
     else {
+      if let pattern { throw SuiteChoice.noMatch(pattern.pattern) }
       throw Failure(
         .notSet,
         "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. Name one with prefs "
@@ -70,7 +73,7 @@ struct EditCommand: LiveCommand, SuiteCommand {
       )
     }
     var source = EditorSession.Source(
-      catalog: try catalog(known, start.name, isList: first == nil, display),
+      catalog: try catalog(known, start.name, isList: first == nil, display).limited(to: pattern),
       suite: Origin.suite
     )
     source.scopes = WriteScope.allCases.filter { $0 != .system || geteuid() == 0 }
@@ -80,8 +83,10 @@ struct EditCommand: LiveCommand, SuiteCommand {
       source.locks = EditorLocks.suite
     }
     source.scoped = { Origin.isNamed($0) ? nil : try? SuiteScope.suite(named: $0, in: $1) }
-    source.watch = {
-      SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog, $0)
+    source.watch = { report in
+      SuiteListWatch(searchPath, with: start.name, reading, known: known.catalog) {
+        report($0.limited(to: pattern))
+      }
     }
     source.banner = shared.banner ?? ""
     source.isReadOnly = readOnly
@@ -102,6 +107,22 @@ struct EditCommand: LiveCommand, SuiteCommand {
     return suite
   }
 
+  /// The pattern of the suites to list; nil if one suite or none is named.
+  ///
+  /// - Throws: ``Failure`` if a key is named too, or if the file of a scope needs one suite.
+  private func pattern() throws -> Glob? {
+    guard let suite, options.scope == .user, !SuiteArgument.isPlace(suite),
+      NameChoice.mayBePattern(suite)
+    else { return nil }
+    let names = try Defaults.ConfigurationHome().suites()
+    let choice = NameChoice(suite) { name in names.contains { Defaults.KeyName($0) == name } }
+    guard case .pattern(let glob) = choice else { return nil }
+    guard key == nil else {
+      throw Failure(.usage, "A key is selected in one suite, and \"\(suite)\" is a pattern.")
+    }
+    return glob
+  }
+
   /// The name of the suite to show first; nil if none is named.
   private func suiteName() throws -> String? {
     guard suite == LastSuite.argument else {
@@ -120,10 +141,16 @@ struct EditCommand: LiveCommand, SuiteCommand {
   }
 
   /// Opens the suite below the list of suites: the one that was opened last, or the first.
-  private func startingSuite(of known: KnownSchemas) throws -> Defaults.Suite? {
-    let own = try known.suites(with: nil).suites.map(\.name)
-    let last = LastSuite.name.flatMap { own.contains($0) || Origin.isPresent($0) ? $0 : nil }
-    guard let name = last ?? own.first ?? Origin.installed.first?.name else { return nil }
+  ///
+  /// Only suites that match a pattern are opened.
+  private func startingSuite(of known: KnownSchemas, _ pattern: Glob?) throws -> Defaults.Suite? {
+    let isListed = { (name: String) in pattern?.matches(name) != false }
+    let own = try known.suites(with: nil).suites.map(\.name).filter(isListed)
+    let last = LastSuite.name.flatMap { name in
+      own.contains(name) || isListed(name) && Origin.isPresent(name) ? name : nil
+    }
+    let foreign = Origin.installed.lazy.map(\.name).first(where: isListed)
+    guard let name = last ?? own.first ?? foreign else { return nil }
     if Origin.isNamed(name), let suite = Origin.suite(named: name) { return suite }
     return try shared.openNamedSuite(name)
   }
@@ -188,6 +215,16 @@ struct EditCommand: LiveCommand, SuiteCommand {
     source.isReadOnly = readOnly
     source.firstKey = try firstKey(of: suite, known)
     try openEditor(source, suite, screenOptions, display)
+  }
+}
+
+extension SuiteCatalog {
+  /// Returns the catalog with the suites whose names match a pattern; nil stands for all.
+  fileprivate func limited(to pattern: Glob?) -> SuiteCatalog {
+    guard let pattern else { return self }
+    var catalog = self
+    catalog.suites.removeAll { !pattern.matches($0.name) }
+    return catalog
   }
 }
 

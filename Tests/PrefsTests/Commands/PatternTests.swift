@@ -46,6 +46,18 @@ struct PatternTests {
     #expect(plain.output.hasPrefix("{\n"))
   }
 
+  @Test func `the editor lists the suites that match a pattern`() throws {
+    let screen = try tool.run("edit", "org.*", "--render", "80x12").output
+    #expect(screen.contains("Open a suite   2 of 2"), "\(screen)")
+    #expect(screen.contains("org.example.b") && !screen.contains("net.other"), "\(screen)")
+    // The search in all suites looks in these.
+    let keys = "<Enter>/name<S-Tab>"
+    let found = try tool.run("edit", "org.*", "--render", "80x12", "--keys", keys).output
+    #expect(found.contains("org.example.b") && !found.contains("net.other"), "\(found)")
+    #expect(try tool.run("edit", "nobody.*", "--render", "80x12").status == 1)
+    #expect(try tool.run("edit", "org.*", "name", "--render", "80x12").status == 2)
+  }
+
   @Test func `layers of a pattern are grouped as well`() throws {
     let json = try compact(["read", "--layers", "--json", "*.b", "win.x"])
     #expect(json.hasPrefix(#"[{"suite":"org.example.b","key":"win.x","layer":"user","#))
