@@ -2,15 +2,15 @@
 enum ChoiceCommand: String, KeyCommand {
   case mark, clearSearch, search
 
+  /// The modes of rows with digits, and those in which typing narrows the rows.
+  private static let (menus, searches): ([KeyMode], [KeyMode]) = (
+    [.choice, .choices] + KeyMode.menus, [.search, .searchSeveral, .picker]
+  )
+
   /// The keys of menus and searches.
   static let rows: [KeyRow] = KeyRow.group("Choose") {
-    KeyRow(
-      typed: "1-9",
-      "go to the row with that number",
-      hint: "go to",
-      in: [.choice, .choices] + KeyMode.menus
-    )
-    KeyRow(typed: "any text", "show only what matches", in: [.search, .searchSeveral, .picker])
+    KeyRow(typed: "1-9", "go to the row with that number", hint: "go to", in: menus)
+    KeyRow(typed: "any text", "show only what matches", in: searches)
     row(.search, "/ F3", "find a choice by its name", in: [.choice, .choices])
     row(.mark, "x Space ^T Ins", "mark, or remove the mark", hint: "mark", in: [.choices])
     row(.mark, "^T Ins", "mark, or remove the mark", hint: "mark", in: [.searchSeveral])
@@ -19,21 +19,9 @@ enum ChoiceCommand: String, KeyCommand {
     FinishCommand.row(.choose, "Enter ^S", "choose", hint: "choose", in: [.search])
     FinishCommand.row(.choose, "Enter", "choose", hint: "choose", in: [.picker])
     FinishCommand.row(.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral])
-    row(
-      .clearSearch,
-      "Esc",
-      "clear the text, then close",
-      hint: "clear",
-      in: [.search, .searchSeveral, .picker]
-    )
-    FinishCommand.row(.close, "^C F10", "close", in: [.search, .searchSeveral, .picker])
-    FinishCommand.row(
-      .close,
-      "Esc ^C q",
-      "close",
-      hint: "close",
-      in: [.choice, .choices] + KeyMode.menus
-    )
+    row(.clearSearch, "Esc", "clear the text, then close", hint: "clear", in: searches)
+    FinishCommand.row(.close, "^C F10", "close", in: searches)
+    FinishCommand.row(.close, "Esc ^C q", "close", hint: "close", in: menus)
   }
 }
 

@@ -51,8 +51,7 @@ extension FinishCommand {
         .app, .conflict,
       ]
     )
-    row(.close, "Esc ^C", "close", hint: "close", in: [.secret])
-    row(.close, "Esc ^C", "close", hint: "close", in: [.toggle])
+    row(.close, "Esc ^C", "close", hint: "close", in: [.secret, .toggle])
     row(.close, "Enter Esc ^C q", "close", hint: "close", in: [.message])
     row(.close, "Esc ^C q v", "close", hint: "close", in: [.viewer])
     row(

@@ -4,22 +4,15 @@ enum PlanCommand: String, KeyCommand {
 
   /// The keys of plans.
   static let rows: [KeyRow] =
-    KeyRow.group("Plan") {
+    KeyRow.group("Plan", in: [.plan, .staged]) {
       row(
         .apply,
         "Enter y",
         "apply all rows that are not left out; one undo reverts them",
-        hint: "apply",
-        in: [.plan, .staged]
+        hint: "apply"
       )
-      row(
-        .leaveOut,
-        "Space",
-        "leave the row out, or include it again",
-        hint: "leave out",
-        in: [.plan, .staged]
-      )
-      row(.applyRow, "p", "apply this row alone", hint: "this row", in: [.plan, .staged])
+      row(.leaveOut, "Space", "leave the row out, or include it again", hint: "leave out")
+      row(.applyRow, "p", "apply this row alone", hint: "this row")
       row(
         .keepBoth,
         "b",
