@@ -103,17 +103,13 @@ struct ColorControl: LineEditing {
     if isSelected, let column = picture.cursor?.column {
       picture.lines[0].select(columns: column)
     }
-    let stored = text.edited.stored.flatMap(Self.text)
+    let stored = text.edited.stored?.text
     picture.lines.append(line("now", text.buffer.text))
     if let stored, stored != text.buffer.text { picture.lines.append(line("stored", stored)) }
     picture.lines.append(StyledLine())
     picture.lines += list(rows: rows - picture.lines.count)
     picture.lines = picture.lines.prefix(rows).map { $0.cut(to: columns) }
     return picture
-  }
-
-  private static func text(_ value: Defaults.StoredValue) -> String? {
-    if case .string(let text) = value { text } else { nil }
   }
 
   /// Returns a line about a colour: its patch and its parts.

@@ -20,9 +20,9 @@ extension RememberedPlace {
   init?(stored values: [Defaults.KeyName: Defaults.StoredValue]) {
     guard !values.isEmpty else { return nil }
     self.init(
-      order: Self.text(values[Name.order]).flatMap(ListOrder.init),
+      order: values[Name.order]?.text.flatMap(ListOrder.init),
       folded: Set(Self.texts(values[Name.folded])),
-      selection: Self.text(values[Name.selection]).map { Defaults.KeyName($0) },
+      selection: values[Name.selection]?.text.map { Defaults.KeyName($0) },
       bookmarks: Set(
         values.keys.map(\.string).filter { $0.hasPrefix(Name.bookmark) }
           .map { Defaults.KeyName(String($0.dropFirst(Name.bookmark.count))) }
@@ -47,12 +47,8 @@ extension RememberedPlace {
     return values
   }
 
-  private static func text(_ value: Defaults.StoredValue?) -> String? {
-    if case .string(let text) = value { text } else { nil }
-  }
-
   private static func texts(_ value: Defaults.StoredValue?) -> [String] {
     guard case .array(let values) = value else { return [] }
-    return values.compactMap(text)
+    return values.compactMap(\.text)
   }
 }

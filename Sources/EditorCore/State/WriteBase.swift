@@ -51,9 +51,7 @@ struct KeptInput: Hashable, Sendable {
     }
     self.input = input
     base = Defaults.StoredValue.decodedBase(members[Self.baseKey])
-    if case .string(let name) = members[Self.scopeKey] {
-      scope = WriteScope(rawValue: name) ?? .user
-    }
+    scope = members[Self.scopeKey]?.text.flatMap(WriteScope.init) ?? .user
   }
 
   /// The input in the form of the file.

@@ -289,8 +289,7 @@ enum ParkedEdit: Sendable {
     switch self {
     case .edit(let edit):
       edit.control.openItems.map { $0.typedText ?? "" } ?? edit.control.editedText.text
-    case .kept(let kept):
-      if case .string(let text) = kept.input { text } else { "" }
+    case .kept(let kept): kept.input.text ?? ""
     }
   }
 }
