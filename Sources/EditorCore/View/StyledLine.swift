@@ -41,13 +41,9 @@ package struct StyledLine: Hashable, Sendable {
   }
 
   /// Creates a line with several parts.
-  init(spans: [Span], isHighlighted: Bool) {
+  package init(spans: [Span], isHighlighted: Bool = false) {
     self.spans = spans
     self.isHighlighted = isHighlighted
-  }
-
-  package init(spans: [Span]) {
-    self.spans = spans
   }
 
   /// The width of a patch behind a text, with the blank before it.
