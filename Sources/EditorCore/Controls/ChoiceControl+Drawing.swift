@@ -12,7 +12,7 @@ extension ChoiceControl {
   }
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
-    if let picture = other?.render(columns: columns, rows: rows) { return picture }
+    if let picture = inner?.render(columns: columns, rows: rows) { return picture }
     let help = help(columns: columns)
     // Above the choices is the searched text, if there is room for it.
     let header = query != nil && rows >= 2 ? 1 : 0

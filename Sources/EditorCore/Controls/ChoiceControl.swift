@@ -30,7 +30,7 @@ struct ChoiceControl: Control {
   /// The rectangle of the choices at the last drawing.
   var lines: Rect = .none
   /// The control for another value, while it is open.
-  var other: (any Control)?
+  var inner: (any Control)?
   /// The control for another value that was closed with input.
   private(set) var closedOther: (any Control)?
 
@@ -98,7 +98,7 @@ struct ChoiceControl: Control {
 
   var isDirty: Bool {
     if let elements { return .array(elements) != edited.original && !isUntouched }
-    if let other { return other.isDirty }
+    if let inner { return inner.isDirty }
     guard let choice = highlighted.flatMap(choice) else { return closedOther != nil }
     return choice.value != edited.original
   }
@@ -109,14 +109,14 @@ struct ChoiceControl: Control {
   }
 
   /// False for a highlighted choice, because few key presses move the highlight again.
-  var isWorthParking: Bool { elements != nil || other != nil || closedOther != nil }
+  var isWorthParking: Bool { elements != nil || inner != nil || closedOther != nil }
 
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if let elements {
       if isUntouched, let shown = edited.shown { return shown }
       return .array(elements)
     }
-    if let other { return try other.value() }
+    if let inner { return try inner.value() }
     guard let value = highlighted.flatMap(choice)?.value ?? edited.shown else {
       throw .notAChoice(query?.text ?? "", choices: choices.map(\.value.plainText))
     }
@@ -125,7 +125,7 @@ struct ChoiceControl: Control {
 
   var input: Defaults.StoredValue {
     if let elements { return .array(elements) }
-    return (other ?? closedOther)?.input ?? .null
+    return (inner ?? closedOther)?.input ?? .null
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
@@ -136,21 +136,21 @@ struct ChoiceControl: Control {
     }
     guard otherKind != nil else { return false }
     openOther()
-    if other?.restore(input) == true { return true }
-    other = nil
+    if inner?.restore(input) == true { return true }
+    inner = nil
     return false
   }
 
   // MARK: - Input
 
   var keyMode: KeyMode {
-    if let other { return other.keyMode }
+    if let inner { return inner.keyMode }
     return elements == nil
       ? query == nil ? .choice : .search : query == nil ? .choices : .searchSeveral
   }
 
   var typedCharacters: String? {
-    if let other { return other.typedCharacters }
+    if let inner { return inner.typedCharacters }
     return query == nil ? "1-\(choices.count)" : nil
   }
 
@@ -171,7 +171,7 @@ struct ChoiceControl: Control {
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
-    if other != nil { return other?.paste(text) ?? .ignored }
+    if inner != nil { return inner?.paste(text) ?? .ignored }
     guard query != nil else { return .ignored }
     let dropped = query?.paste(text) ?? 0
     narrow()
@@ -179,20 +179,9 @@ struct ChoiceControl: Control {
   }
 
   var hintWords: [KeyAction: String] {
-    if let other { return other.hintWords }
+    if let inner { return inner.hintWords }
     if query?.isEmpty == true { return [KeyAction(ChoiceCommand.clearSearch): "close"] }
     return query != nil && elements != nil ? [KeyAction(FinishCommand.save): "mark"] : [:]
-  }
-
-  var openItems: ItemsControl? {
-    get { other?.openItems }
-    set { other?.openItems = newValue }
-  }
-
-  var question: ControlQuestion? { other?.question }
-
-  mutating func receive(_ answer: ControlAnswer) {
-    other?.receive(answer)
   }
 
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
@@ -229,11 +218,11 @@ struct ChoiceControl: Control {
 
   /// Passes an event to the control for another value, if open; closing it returns to the choices.
   private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome? {
-    guard var control = other else { return nil }
+    guard var control = inner else { return nil }
     let outcome = event(&control)
-    other = control
+    inner = control
     guard outcome == .cancel || outcome == .goUp else { return outcome }
-    (other, closedOther) = (nil, control.isDirty ? control : nil)
+    (inner, closedOther) = (nil, control.isDirty ? control : nil)
     return .changed
   }
 
@@ -271,13 +260,13 @@ struct ChoiceControl: Control {
 
   private mutating func openOther() {
     guard let otherKind else { return }
-    other = closedOther
+    inner = closedOther
     closedOther = nil
-    guard other == nil else { return }
+    guard inner == nil else { return }
     var edited = edited.withKind(otherKind)
     if choices.contains(where: { $0.value == edited.shown }) { edited.shown = nil }
     edited.isOptional = false
-    other = ControlCatalog.control(for: edited)
+    inner = ControlCatalog.control(for: edited)
   }
 
   /// Shows the choices that match the searched text, and highlights the first.

@@ -19,6 +19,9 @@ protocol Control: Sendable {
   /// Whether changed input is kept when the control is closed, and offered at the next opening.
   var isWorthParking: Bool { get }
 
+  /// The control that is shown in place of this one and has the input; nil for none.
+  var inner: (any Control)? { get set }
+
   /// Whether the control keeps input of items that were closed without storing it.
   var hasKeptInput: Bool { get }
 
@@ -50,8 +53,7 @@ protocol Control: Sendable {
 
   /// The input as a text, even if it is not a value of the kind.
   ///
-  /// A control that shows another one for a part of its value returns the text of that one, here and
-  /// in ``storedText``.
+  /// A control that shows another one for a part of its value has the texts of that one.
   var editedText: EditedText { get }
 
   /// The text of the stored value in the form of ``editedText``; empty if nothing is stored.
@@ -106,9 +108,7 @@ protocol Control: Sendable {
   var wantedRows: Int { get }
 
   /// Scrolls so that the cursor is visible, and draws the input in at most this many columns and rows,
-  /// both at least 1.
-  ///
-  /// Called once after each event.
+  /// both at least 1; called once after each event.
   mutating func render(columns: Int, rows: Int) -> ControlPicture
 }
 
@@ -117,11 +117,16 @@ extension Control {
 
   var hasKeptInput: Bool { false }
 
-  var openParts: [EditedPart] { [] }
+  var inner: (any Control)? {
+    get { nil }
+    set {}
+  }
 
-  var keptText: String? { nil }
+  var openParts: [EditedPart] { inner?.openParts ?? [] }
 
-  mutating func recall() -> Bool { false }
+  var keptText: String? { inner?.keptText }
+
+  mutating func recall() -> Bool { inner?.recall() ?? false }
 
   mutating func begin(with edited: EditedValue) { self.edited = edited }
 
@@ -129,11 +134,16 @@ extension Control {
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool { false }
 
-  var typedCharacters: String? { nil }
+  var typedCharacters: String? { inner?.typedCharacters }
 
   var hints: [(key: String, word: String)] { [] }
 
-  var hintWords: [KeyAction: String] { [:] }
+  var hintWords: [KeyAction: String] { inner?.hintWords ?? [:] }
+
+  var openItems: ItemsControl? {
+    get { inner?.openItems }
+    set { inner?.openItems = newValue }
+  }
 
   mutating func receive(_ press: KeyPress) -> ControlOutcome { .ignored }
 
@@ -143,9 +153,9 @@ extension Control {
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome { .ignored }
 
-  var question: ControlQuestion? { nil }
+  var question: ControlQuestion? { inner?.question }
 
-  mutating func receive(_ answer: ControlAnswer) {}
+  mutating func receive(_ answer: ControlAnswer) { inner?.receive(answer) }
 
   var wantedRows: Int { 2 }
 }

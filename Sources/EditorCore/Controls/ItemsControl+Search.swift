@@ -11,13 +11,6 @@ struct SearchedItem: Hashable, Sendable {
   var texts: [String] = []
 }
 
-extension Control {
-  var openItems: ItemsControl? {
-    get { nil }
-    set {}
-  }
-}
-
 extension ItemsControl {
   /// The fewest items for which the hints name the search.
   private static let searchLimit = 10

@@ -50,6 +50,11 @@ struct ItemsControl: Control {
     set { cursor.select(newValue, of: items.count) }
   }
 
+  var inner: (any Control)? {
+    get { open?.control }
+    set { if let newValue { open?.control = newValue } }
+  }
+
   // MARK: - The value
 
   private var isUnchanged: Bool {
@@ -150,7 +155,7 @@ struct ItemsControl: Control {
 
   mutating func recall() -> Bool {
     guard let open else { return false }
-    if self.open?.control.recall() == true { return true }
+    if inner?.recall() == true { return true }
     guard var control = keptControl else { return false }
     // The value of the item may have changed since.
     control.edited.stored = open.control.edited.stored
@@ -221,8 +226,6 @@ struct ItemsControl: Control {
     open?.control.keyMode
       ?? (structure.hasNames ? .members : structure.columns.isEmpty ? .items : .records)
   }
-
-  var typedCharacters: String? { open?.control.typedCharacters }
 
   /// Passes an event to the control of the open item, and handles its outcome.
   private mutating func pass(_ event: (inout any Control) -> ControlOutcome) -> ControlOutcome {
@@ -318,12 +321,6 @@ struct ItemsControl: Control {
     case .ignored, .readClock:
       return outcome
     }
-  }
-
-  var question: ControlQuestion? { open?.control.question }
-
-  mutating func receive(_ answer: ControlAnswer) {
-    open?.control.receive(answer)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {

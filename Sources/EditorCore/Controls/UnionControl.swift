@@ -34,7 +34,10 @@ struct UnionControl: Control {
   /// The form of the stored value; nil if it has none of them.
   private var storedForm: Int? { edited.stored.flatMap(forms.meant) }
 
-  private var chosenControl: (any Control)? { chosen.flatMap { controls[$0] } }
+  var inner: (any Control)? {
+    get { isOpen ? chosen.flatMap { controls[$0] } : nil }
+    set { if let chosen { controls[chosen] = newValue } }
+  }
 
   /// The only value of a form; nil if it has several.
   func singleValue(of form: Int) -> Defaults.StoredValue? {
@@ -53,15 +56,6 @@ struct UnionControl: Control {
   }
 
   var hasKeptInput: Bool { controls.values.contains(where: \.hasKeptInput) }
-
-  var openParts: [EditedPart] { isOpen ? chosenControl?.openParts ?? [] : [] }
-
-  var keptText: String? { isOpen ? chosenControl?.keptText : nil }
-
-  mutating func recall() -> Bool {
-    guard isOpen, let chosen else { return false }
-    return controls[chosen]?.recall() ?? false
-  }
 
   mutating func begin(with edited: EditedValue) {
     self.edited = edited
@@ -151,21 +145,13 @@ struct UnionControl: Control {
 
   // MARK: - Input
 
-  var keyMode: KeyMode { isOpen ? chosenControl?.keyMode ?? .choice : .choice }
+  var keyMode: KeyMode { inner?.keyMode ?? .choice }
 
   var typedCharacters: String? {
-    isOpen ? chosenControl?.typedCharacters : "1-\(min(9, rows.count))"
+    isOpen ? inner?.typedCharacters : "1-\(min(9, rows.count))"
   }
 
-  var hintWords: [KeyAction: String] { isOpen ? chosenControl?.hintWords ?? [:] : [:] }
-
-  var openItems: ItemsControl? {
-    get { isOpen ? chosenControl?.openItems : nil }
-    set { if let chosen { controls[chosen]?.openItems = newValue } }
-  }
-
-  var question: ControlQuestion? { isOpen ? chosenControl?.question : nil }
-
+  /// Passes an answer also to a control that has been closed since it asked.
   mutating func receive(_ answer: ControlAnswer) {
     if let chosen { controls[chosen]?.receive(answer) }
   }
