@@ -78,12 +78,12 @@ extension Action {
 }
 
 extension EditorState {
-  /// Returns the request for the authors of changes.
+  /// Requests the authors of changes.
   ///
   /// A storm of changes is usually made by one program, so the authors of a few keys are enough.
-  func askAuthors(of keys: [Defaults.KeyName]) -> [Effect] {
-    keys.isEmpty
-      ? [] : [.findAuthors(suiteName: document.suiteName, keys: Array(keys.suffix(50)))]
+  mutating func askAuthors(of keys: [Defaults.KeyName]) {
+    guard !keys.isEmpty else { return }
+    send(.findAuthors(suiteName: document.suiteName, keys: Array(keys.suffix(50))))
   }
 
   /// Adds authors, and completes the notice about their changes if it is still shown.

@@ -2,41 +2,25 @@ import DefaultsCore
 import DefaultsSchema
 
 extension Effect {
-  /// Undo or redo a change and report the outcome.
-  static func restore(_ request: RestoreRequest) -> Effect {
-    Effect("\(request.direction) in \(request.suiteName)", request, changesValues: true) {
-      session in
-      let perform = session.restoring(request)
-      session.report(writingTo: request.scope) { .restored(request, perform()) }
-    }
-  }
-
-  /// Undo or redo changes that were made together in several suites, and report the outcomes.
-  static func restoreTogether(_ requests: [RestoreRequest]) -> Effect {
-    Effect("\(requests[0].direction) in \(requests.count) suites", requests, changesValues: true) {
+  /// Undo or redo a change, or those that were made together in several suites, and report the outcomes.
+  static func restore(_ requests: [RestoreRequest]) -> Effect {
+    let place = requests.count == 1 ? requests[0].suiteName : "\(requests.count) suites"
+    return Effect("\(requests[0].direction) in \(place)", requests, changesValues: true) {
       session in
       let restored = requests.map { ($0, session.restoring($0)) }
-      session.report(writingTo: requests[0].scope) {
-        .restoredTogether(restored.map { ($0, $1()) })
-      }
+      session.report(writingTo: requests[0].scope) { .restored(restored.map { ($0, $1()) }) }
     }
   }
 }
 
 extension Action {
-  /// A requested undo or redo has been performed or refused.
-  static func restored(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> Action {
-    Action("\(request.direction) in \(request.suiteName): \(outcome.logText)") {
-      $0.finish(request, outcome)
-    }
-  }
-
-  /// Changes of several suites have been undone or redone, or refused.
-  static func restoredTogether(
+  /// Requested undos or redos have been performed or refused.
+  static func restored(
     _ outcomes: [(request: RestoreRequest, outcome: RestoreOutcome)]
   ) -> Action {
+    let words = outcomes.count == 1 ? "\(outcomes[0].request.direction)" : "undo or redo"
     let texts = outcomes.map { "\($0.request.suiteName): \($0.outcome.logText)" }
-    return Action("undo or redo in \(texts.joined(separator: ", "))") { $0.finish(outcomes) }
+    return Action("\(words) in \(texts.joined(separator: ", "))") { $0.finish(outcomes) }
   }
 }
 

@@ -75,7 +75,7 @@ extension Action {
   static func described(_ document: Document?, suites: [SuiteSummary]) -> Action {
     Action(logLines: { _ in ["\(suites.count) suites"] + (document?.logLines ?? []) }) {
       $0.replaceSuites(suites, document)
-      return $0.searchNewSuites()
+      $0.searchNewSuites()
     }
   }
 }

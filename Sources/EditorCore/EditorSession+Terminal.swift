@@ -55,7 +55,7 @@ extension Action {
 
   /// The clock was read: the current time as ISO 8601 text.
   static func clock(_ time: String) -> Action {
-    Action(nil) { $0.screen is EditScreen ? $0.paste(time) : [] }
+    Action(nil) { if $0.screen is EditScreen { $0.paste(time) } }
   }
 
   /// The time of the messages that were added last, as ISO 8601 text.

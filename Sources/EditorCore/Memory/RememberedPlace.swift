@@ -61,14 +61,14 @@ extension EditorState {
   /// Returns the effect that saves the place if it must be saved now.
   ///
   /// With `isLeaving`, the user leaves the suite.
-  mutating func savePlace(isLeaving: Bool) -> [Effect] {
-    guard !document.isLoading else { return [] }
-    guard isLeaving || screen is ListScreen && list.focus == .list else { return [] }
+  mutating func savePlace(isLeaving: Bool) {
+    guard !document.isLoading else { return }
+    guard isLeaving || screen is ListScreen && list.focus == .list else { return }
     let old = catalog.places[document.suiteName] ?? RememberedPlace()
     let new = place
-    guard isLeaving ? new != old : new.lasting != old.lasting else { return [] }
+    guard isLeaving ? new != old : new.lasting != old.lasting else { return }
     catalog.places[document.suiteName] = new
-    return [.remember(suiteName: document.suiteName, .place(new, replacing: old))]
+    send(.remember(suiteName: document.suiteName, .place(new, replacing: old)))
   }
 
   /// Goes to the place where the user was when the shown suite was left.

@@ -20,54 +20,51 @@ enum PlainStep: Hashable, Sendable {
 
 extension EditorState {
   /// Performs an input of the editor on plain lines.
-  mutating func perform(_ step: PlainStep) -> [Effect] {
+  mutating func perform(_ step: PlainStep) {
     dismissShownFailure()
     switch step {
     case .select(let key): go(to: key)
     case .open(let key):
       go(to: key)
       guard !mustAsk(before: .edit) else {
-        show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
-        return []
+        return show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
       }
       return open()
     case .answer(let value):
-      guard var edit = topScreen(EditScreen.self)?.edit else { return [] }
+      guard var edit = topScreen(EditScreen.self)?.edit else { return }
       edit.show(value)
       return finish(.commit, edit)
     case .choose(let index): return choose(index)
     case .selectRow(let index):
       guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
-        return []
+        return
       }
       screen.select(row: index)
       return finish(.stay, screen)
     case .search(let text): return search(text)
     }
-    return []
   }
 
   /// Chooses a row of the top screen; in a table, selects it.
-  private mutating func choose(_ index: Int) -> [Effect] {
+  private mutating func choose(_ index: Int) {
     guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
-      return []
+      return
     }
     feedback.notice = nil
     screen.select(row: index)
-    return finish(screen.choose(in: self), screen)
+    finish(screen.choose(in: self), screen)
   }
 
   /// Filters the list, or searches in the top screen; a slash before the text searches in all suites.
-  private mutating func search(_ text: String) -> [Effect] {
+  private mutating func search(_ text: String) {
     if var screen = screen as? any NarrowingScreen {
       screen.edit { $0.replace(with: text) }
       return finish(.stay, screen)
     }
     guard screen is FilterScreen || isInList && list.focus == .list else {
-      return refused("There is nothing to search here.")
+      return refuse("There is nothing to search here.")
     }
     if text.hasPrefix("/") { return searchEverywhere(TextBuffer(line: String(text.dropFirst()))) }
     keepFilter(text)
-    return []
   }
 }

@@ -47,7 +47,7 @@ extension EditorState {
   }
 
   /// Stores the top screen after it has handled an input, and performs the outcome.
-  mutating func finish(_ outcome: ScreenOutcome, _ screen: any Screen) -> [Effect] {
+  mutating func finish(_ outcome: ScreenOutcome, _ screen: any Screen) {
     if case .close(let perform) = outcome {
       if screens.popLast() == nil { list.focus = .list }
       return perform(&self)
@@ -62,14 +62,13 @@ extension EditorState {
     case .refuse(let text): refuse(text)
     case .perform(let perform): return perform(&self)
     }
-    return []
   }
 
   /// Adapts the top screen to the state.
   mutating func refreshScreen() {
     var screen = screen
     screen.refresh(self)
-    _ = finish(.stay, screen)
+    finish(.stay, screen)
   }
 
   // MARK: - Input
@@ -78,7 +77,7 @@ extension EditorState {
   ///
   /// The commands of every screen (help, redraw, suspend) are performed here. All others are passed to
   /// the top screen, with the action that is bound to the key press in its mode.
-  mutating func handle(_ press: KeyPress) -> [Effect] {
+  mutating func handle(_ press: KeyPress) {
     dismissShownFailure()
     let action = bindings.action(for: press, in: keyMode)
     let reopened = feedback.reopens
@@ -89,11 +88,11 @@ extension EditorState {
     guard action != nil || screen.uses(press) else {
       // A notice that may not have been read yet stays, unless it is about another such key.
       if !screen.keepsNotice || feedback.notice?.isAboutUnboundKey ?? true { refuseUnbound(press) }
-      return []
+      return
     }
     var screen = screen
     if action != nil, !screen.keepsNotice { feedback.notice = nil }
-    return finish(screen.handle(KeyInput(press: press, action: action), in: self), screen)
+    finish(screen.handle(KeyInput(press: press, action: action), in: self), screen)
   }
 
   /// Says that no action is bound to a key press.
@@ -104,14 +103,14 @@ extension EditorState {
   }
 
   /// Inserts pasted text into the top screen.
-  mutating func paste(_ text: String) -> [Effect] {
+  mutating func paste(_ text: String) {
     feedback.notice = nil
     var screen = screen
-    return finish(screen.paste(text, in: self), screen)
+    finish(screen.paste(text, in: self), screen)
   }
 
   /// Performs a command that every screen has.
-  mutating func perform(_ command: GlobalCommand) -> [Effect] {
+  mutating func perform(_ command: GlobalCommand) {
     switch command {
     case .help:
       if screen is HelpScreen {
@@ -120,9 +119,9 @@ extension EditorState {
         feedback.notice = nil
         push(HelpScreen(of: self))
       }
-      return []
-    case .redraw: return [.reload]
-    case .suspend: return [.suspend]
+      return
+    case .redraw: return send(.reload)
+    case .suspend: return send(.suspend)
     }
   }
 }

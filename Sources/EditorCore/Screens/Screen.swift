@@ -74,28 +74,12 @@ enum ScreenOutcome {
   /// The screen stays, and the status line shows why nothing was done.
   case refuse(String)
   /// The screen stays, and the closure is called.
-  case perform((inout EditorState) -> [Effect])
+  case perform((inout EditorState) -> Void)
   /// The screen closes, and then the closure is called.
-  case close(then: (inout EditorState) -> [Effect])
+  case close(then: (inout EditorState) -> Void)
 
   /// The screen closes.
   static var close: Self { .close { _ in } }
-
-  /// The screen stays, and the closure is called, which requests nothing.
-  static func perform(changing change: @escaping (inout EditorState) -> Void) -> Self {
-    .perform { state -> [Effect] in
-      change(&state)
-      return []
-    }
-  }
-
-  /// The screen closes, and then the closure is called, which requests nothing.
-  static func close(changing change: @escaping (inout EditorState) -> Void) -> Self {
-    .close { state -> [Effect] in
-      change(&state)
-      return []
-    }
-  }
 }
 
 extension Screen {

@@ -30,16 +30,16 @@ extension EditorState {
   }
 
   /// Requests the plan that resets keys, those without a stored value left out.
-  mutating func planReset(of chosen: [ChosenKey]) -> [Effect] {
-    if session.isReadOnly { return refused(Self.readOnlyText) }
+  mutating func planReset(of chosen: [ChosenKey]) {
+    if session.isReadOnly { return refuse(Self.readOnlyText) }
     let stored = chosen.filter { $0.item.stored != nil }
     guard !stored.isEmpty else {
-      return refused(
+      return refuse(
         chosen.count == 1 ? "\(chosen.words) is not set." : "None of these keys is set."
       )
     }
     let values = Dictionary(stored.map { ($0.key, nil as Defaults.StoredValue?) }) { $1 }
-    return plan(values, .reset, "Reset \(stored.words)?", .user)
+    plan(values, .reset, "Reset \(stored.words)?", .user)
   }
 
   /// Opens the control for one value of all keys that have the type of the first one.
@@ -47,11 +47,11 @@ extension EditorState {
     _ chosen: [ChosenKey],
     like first: Item? = nil,
     in scope: WriteScope = .user
-  ) -> [Effect] {
-    if session.isReadOnly { return refused(Self.readOnlyText) }
-    guard let first = first ?? chosen.first?.item else { return refused("No key is marked.") }
+  ) {
+    if session.isReadOnly { return refuse(Self.readOnlyText) }
+    guard let first = first ?? chosen.first?.item else { return refuse("No key is marked.") }
     guard !first.entry.holdsSecret else {
-      return refused("\(first.entry.title) is a secret, which is set by itself.")
+      return refuse("\(first.entry.title) is a secret, which is set by itself.")
     }
     let same = chosen.filter {
       $0.item.entry.kind.valueWord == first.entry.kind.valueWord && !$0.item.entry.holdsSecret
@@ -76,11 +76,10 @@ extension EditorState {
       edit.prompt = prompt
       show(EditScreen(edit))
     }
-    guard others > 0 else { return [] }
+    guard others > 0 else { return }
     let subject = others == 1 ? "1 marked key is" : "\(others) marked keys are"
     let reason = "of another type or secret, and will be left alone."
     note("\(subject) \(reason)")
-    return []
   }
 }
 

@@ -30,7 +30,7 @@ extension EditorState {
       topScreen(ConflictScreen.self)?.edit.merged != nil
       || topScreen(PlanScreen.self)?.canMerge == true
     context.hasStaged = stagedCount > 0
-    let search = topScreen(SuiteSearchScreen.self)?.search
+    let search = topScreen(SuiteSearchScreen.self)
     context.hasMarks =
       search.map { !$0.marked.isEmpty } ?? (suite.marked.count > 0) && !session.isReadOnly
     context.hasOtherSuites = hasOtherSuites

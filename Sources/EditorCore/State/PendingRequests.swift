@@ -2,6 +2,8 @@ import DefaultsCore
 
 /// The requests that have no outcome yet.
 struct PendingRequests: Sendable {
+  /// The effects that the present action has requested so far; ``update(_:_:)`` returns them.
+  var effects: [Effect] = []
   /// The writes by key.
   var writes: [SuiteKey: PendingWrite] = [:]
   /// The number of undos, redos and plans to apply that have no outcome yet.

@@ -20,7 +20,7 @@ struct SuiteList: Sendable {
 }
 
 extension EditorState {
-  /// Removes the marks of keys, in whatever suites they are.
+  /// Removes the marks of keys, in whatever suites they are, also in the search in all suites.
   mutating func removeMarks(of keys: [SuiteKey]) {
     for key in keys {
       if key.suiteName == document.suiteName {
@@ -29,5 +29,6 @@ extension EditorState {
         catalog.marked[key.suiteName]?.remove(CollectionOfOne(key.key))
       }
     }
+    change(SuiteSearchScreen.self) { $0.unmark(keys) }
   }
 }

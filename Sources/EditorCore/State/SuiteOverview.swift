@@ -72,10 +72,10 @@ extension EditorState {
     return SuiteOverview(document, changed: catalog.overviews[name]?.changed)
   }
 
-  /// Returns the effect that reads the missing counts of the suites on the screen.
-  mutating func examineSuites() -> [Effect] {
+  /// Reads the missing counts of the suites on the screen.
+  mutating func examineSuites() {
     let names = catalog.overviews.request(shownSuites)
-    return names.isEmpty ? [] : [.examine(suiteNames: names)]
+    if !names.isEmpty { send(.examine(suiteNames: names)) }
   }
 
   /// The suites on the screen.

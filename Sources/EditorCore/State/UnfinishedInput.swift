@@ -30,14 +30,12 @@ struct UnfinishedInput: Sendable {
     }
   }
 
-  /// Returns the effects that save parked input that has changed, one for each suite.
-  mutating func save() -> [Effect] {
-    guard !unsaved.isEmpty else { return [] }
-    let suites = Dictionary(grouping: unsaved, by: \.suiteName)
-    unsaved = []
-    return suites.map { suiteName, keys in
-      let inputs = keys.map { ($0.key, parked[$0]?.input) }
-      return .remember(suiteName: suiteName, .parked(Dictionary(inputs) { $1 }))
+  /// Returns the parked input that differs from the input on disk, by suite; nil for a key that has none
+  /// any more.
+  mutating func takeUnsaved() -> [String: [Defaults.KeyName: Defaults.StoredValue?]] {
+    defer { unsaved = [] }
+    return Dictionary(grouping: unsaved, by: \.suiteName).mapValues { keys in
+      Dictionary(keys.map { ($0.key, parked[$0]?.input) }) { $1 }
     }
   }
 }

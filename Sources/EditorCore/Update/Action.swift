@@ -9,13 +9,13 @@ public struct Action: Sendable {
   /// Returns the lines of the log, without values and typed texts; none for an action that says nothing
   /// about a problem.
   let logLines: @Sendable (EditorState) -> [String]
-  /// Changes the state and returns what it requests; without the steps that follow every action.
-  let perform: @Sendable (inout EditorState) -> [Effect]
+  /// Changes the state, and requests effects; without the steps that follow every action.
+  let perform: @Sendable (inout EditorState) -> Void
 
   /// Creates an action with lines of the log that depend on the state.
   init(
     logLines: @escaping @Sendable (EditorState) -> [String],
-    _ perform: @escaping @Sendable (inout EditorState) -> [Effect]
+    _ perform: @escaping @Sendable (inout EditorState) -> Void
   ) {
     (self.logLines, self.perform) = (logLines, perform)
   }
@@ -23,28 +23,9 @@ public struct Action: Sendable {
   /// Creates an action with a line of the log, nil for none.
   init(
     _ line: @autoclosure @escaping @Sendable () -> String?,
-    _ perform: @escaping @Sendable (inout EditorState) -> [Effect]
+    _ perform: @escaping @Sendable (inout EditorState) -> Void
   ) {
     self.init(logLines: { _ in line().map { [$0] } ?? [] }, perform)
-  }
-
-  /// Creates an action with lines of the log that depend on the state, and that requests nothing.
-  init(
-    logLines: @escaping @Sendable (EditorState) -> [String],
-    _ change: @escaping @Sendable (inout EditorState) -> Void
-  ) {
-    self.init(logLines: logLines) { state -> [Effect] in
-      change(&state)
-      return []
-    }
-  }
-
-  /// Creates an action with a line of the log, nil for none, and that requests nothing.
-  init(
-    _ line: @autoclosure @escaping @Sendable () -> String?,
-    _ change: @escaping @Sendable (inout EditorState) -> Void
-  ) {
-    self.init(logLines: { _ in line().map { [$0] } ?? [] }, change)
   }
 }
 
@@ -57,7 +38,7 @@ extension Action {
   /// A line was typed in the editor on plain lines.
   static func plain(_ step: PlainStep) -> Action {
     Action("plain line: \(caseName(of: step))") {
-      $0.feedback.isScreenUnseen ? [] : $0.perform(step)
+      if !$0.feedback.isScreenUnseen { $0.perform(step) }
     }
   }
 
@@ -72,7 +53,7 @@ extension Action {
 
   /// Stored values changed, in this order; this is the only way a stored value enters the state.
   static func changes(_ changes: [Change]) -> Action {
-    Action(logLines: { _ in Change.logLines(of: changes) }) { $0.apply(changes) }
+    Action(logLines: { _ in Change.logLines(of: changes) }) { $0.receive(changes) }
   }
 
   /// A change of the value of one key in any layer.

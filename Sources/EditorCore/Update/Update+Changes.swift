@@ -3,6 +3,15 @@ import DefaultsSchema
 import Terminal
 
 extension EditorState {
+  /// Applies changes, refreshes a shown review, and asks for the authors of external changes.
+  mutating func receive(_ changes: [Action.Change]) {
+    let external = apply(changes)
+    refreshReview(external)
+    // The history of the suite has only changes of the user's own file.
+    let own = external.filter { $0.before?.stored != $0.after?.stored }
+    askAuthors(of: own.map(\.change.key))
+  }
+
   /// Applies the changes that the suite reported to the document and to the list.
   ///
   /// Another program can change every key of a suite at once. So the session passes all changes
@@ -11,9 +20,9 @@ extension EditorState {
   /// listing reads sections and sort order from it. The selection is checked last, because its row
   /// may have been removed.
   ///
-  /// The effects refresh a shown review, and ask for the authors of external changes.
+  /// - Returns: the visible changes of other programs.
   @discardableResult
-  mutating func apply(_ changes: [Action.Change]) -> [Effect] {
+  mutating func apply(_ changes: [Action.Change]) -> [Document.AppliedChange] {
     let changes = changes.filter { $0.suiteName == document.suiteName }
     guard !changes.isEmpty else { return [] }
     // Applied to the document when its values arrive; see `show(_:)`.
@@ -44,9 +53,7 @@ extension EditorState {
     announce(external)
     markOpenEdit(changes)
     ensureSelection(near: place)
-    // The history of the suite has only changes of the user's own file.
-    let own = external.filter { $0.before?.stored != $0.after?.stored }
-    return refreshedReview(external) + askAuthors(of: own.map(\.change.key))
+    return external
   }
 
   /// Updates the listing, the filter and the search texts for changed keys.

@@ -20,7 +20,7 @@ extension EditorState {
   }
 
   /// Copies a key in a form; a secret value is in none of them.
-  mutating func copy(_ form: CopyCommand, of item: Item) -> [Effect] {
+  mutating func copy(_ form: CopyCommand, of item: Item) {
     switch form {
     case .copyKey: return copy(item.key.string)
     case .copyValue: return copyValue(of: item) { item.entry.kind.editableText($0) }
@@ -30,7 +30,7 @@ extension EditorState {
       }
     case .copyCommand:
       guard session.showsOwnSuites else {
-        return refused("The command would change your own settings and not these.")
+        return refuse("The command would change your own settings and not these.")
       }
       let name = document.suiteName
       guard item.value ?? item.stored != nil else {
@@ -46,23 +46,23 @@ extension EditorState {
   private mutating func copyValue(
     of item: Item,
     as text: (Defaults.StoredValue) -> String
-  ) -> [Effect] {
+  ) {
     guard let value = item.value ?? item.stored else {
-      return refused("\(item.entry.title) has no value to copy.")
+      return refuse("\(item.entry.title) has no value to copy.")
     }
     guard !item.entry.holdsSecret, !value.holdsSecret else {
-      return refused("\(item.entry.title) is secret: it is not copied.")
+      return refuse("\(item.entry.title) is secret: it is not copied.")
     }
-    return copy(text(value))
+    copy(text(value))
   }
 
   /// Copies a text to the clipboard of the terminal, if it is not too long, or to a file.
-  mutating func copy(_ text: String) -> [Effect] {
-    guard session.hasClipboard else { return [.copyToFile(text)] }
-    guard text.utf8.count <= Self.clipboardLimit else { return [.copyToFile(text)] }
+  mutating func copy(_ text: String) {
+    guard session.hasClipboard else { return send(.copyToFile(text)) }
+    guard text.utf8.count <= Self.clipboardLimit else { return send(.copyToFile(text)) }
     let count = text.count
     note("Copied \(count.counted("character")) to the terminal's clipboard.")
-    return [.copy(text)]
+    send(.copy(text))
   }
 
   /// Says where the copied text is.

@@ -11,10 +11,9 @@ extension EditorState {
   }
 
   /// Opens the menu of forms for keys of several suites.
-  mutating func openExport(of chosen: [ChosenKey]) -> [Effect] {
+  mutating func openExport(of chosen: [ChosenKey]) {
     let suites = Dictionary(grouping: chosen, by: \.suiteName)
     openExport(of: suites.mapValues { $0.map(\.item.key) }, chosen.words)
-    return []
   }
 
   /// Opens the menu of forms.
@@ -35,7 +34,7 @@ extension EditorState {
     for (form, name) in forms {
       let request = ExportRequest(keys: keys, form: form, isOfValuesInUse: isOfValuesInUse)
       files.append(.init(title: "\(name) to a file") { $0.askForFile(of: request) })
-      copies.append(.init(title: "copy \(name)") { _ in [.export(request)] })
+      copies.append(.init(title: "copy \(name)") { $0.send(.export(request)) })
     }
     let other = MenuScreen.Choice(
       title: isOfValuesInUse ? "only what is set …" : "also keys that are not set …",
@@ -46,21 +45,20 @@ extension EditorState {
   }
 
   /// Asks for the path of the file to which values are exported.
-  private mutating func askForFile(of request: ExportRequest) -> [Effect] {
+  private mutating func askForFile(of request: ExportRequest) {
     let help =
       request.isOfValuesInUse
       ? "The values in use are exported, but no secrets."
       : "Only keys that are set are exported, and no secrets."
-    askForPath("Export to the file", help: help) { _, path in
+    askForPath("Export to the file", help: help) { state, path in
       var request = request
       request.path = path
-      return [.export(request)]
+      state.send(.export(request))
     }
-    return []
   }
 
   /// Handles the outcome of an export.
-  mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) -> [Effect] {
+  mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) {
     // What was not exported is to be read before the session ends.
     if case .nothing = outcome { isLeaving = false }
     switch outcome {
@@ -68,19 +66,17 @@ extension EditorState {
       let text = "Exported \(count.counted("key")) to \(request.path ?? "")."
       note(text + Self.secretsText(secrets))
     case .text(let text, let count, let secrets):
-      let effects = copy(text)
-      guard !effects.isEmpty else { return [] }
+      copy(text)
       let words = "Copied \(count.counted("key")) to the terminal's clipboard."
       note(words + Self.secretsText(secrets))
-      return effects
     case .exists:
       guard screen is ListScreen && list.focus == .list || screen is SuiteSearchScreen
-      else { return refused("Nothing was exported: \(request.path ?? "the file") exists.") }
+      else { return refuse("Nothing was exported: \(request.path ?? "the file") exists.") }
       var replacing = request
       replacing.overwrites = true
       let choices = [
         MenuScreen.Choice(title: "keep the file") { $0.refuse("Nothing was changed.") },
-        MenuScreen.Choice(title: "replace the file") { [replacing] _ in [.export(replacing)] },
+        MenuScreen.Choice(title: "replace the file") { [replacing] in $0.send(.export(replacing)) },
       ]
       show(MenuScreen(title: "\(request.path ?? "The file") exists", choices))
     case .nothing(let secrets):
@@ -89,7 +85,6 @@ extension EditorState {
     case .failed(let reason):
       fail(reason)
     }
-    return []
   }
 
   private static func secretsText(_ count: Int) -> String {

@@ -54,8 +54,7 @@ extension EditorState {
     if screen.hasWork {
       var screen = screen
       screen.proceed(in: self)
-      _ = finish(.stay, screen)
-      return
+      return finish(.stay, screen)
     }
     guard suite.pass == nil else { return runSlice() }
     if suite.repairs?.isComplete == false { return proceedWithRepairs() }

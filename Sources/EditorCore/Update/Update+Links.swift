@@ -56,7 +56,7 @@ extension EditorState {
       title: "edit \(item.entry.title)",
       note: "deprecated",
       help: deprecation.message
-    ) { $0.reselect(key) ? $0.edit() : [] }
+    ) { if $0.reselect(key) { $0.edit() } }
     show(MenuScreen(title: "Deprecated", [go, edit]))
     return true
   }
@@ -90,28 +90,31 @@ extension EditorState {
 
   /// Returns to the place that the last jump left, or to the search in all suites, or to the suite that was
   /// shown before.
-  mutating func goBack() -> [Effect] {
+  mutating func goBack() {
     guard let place = suite.visited.popLast() else {
       // A search from which the settings were opened comes after the suite that was searched in.
       let isInSettings = session.settingsName == document.suiteName
-      if isInSettings, let effects = openEarlierSuite() { return effects }
+      if isInSettings, openEarlierSuite() { return }
       if let search = catalog.search.take() { return searchEverywhere(search) }
-      return openEarlierSuite() ?? refused("There is no earlier place.")
+      if !openEarlierSuite() { refuse("There is no earlier place.") }
+      return
     }
     if !place.filter.hasConditions(of: suite.filter) { setFilter { $0 = place.filter } }
     select(place.selection)
     suite.top = place.top
     unfoldSelectedSection()
     ensureSelection()
-    return []
   }
 
-  /// Opens the suite that was shown before; nil if there is none.
-  mutating func openEarlierSuite() -> [Effect]? {
+  /// Opens the suite that was shown before; returns whether there is one.
+  mutating func openEarlierSuite() -> Bool {
     while let name = earlierSuites.popLast() {
-      if name != document.suiteName { return [.open(suiteName: name)] }
+      guard name == document.suiteName else {
+        send(.open(suiteName: name))
+        return true
+      }
     }
-    return nil
+    return false
   }
 
   // MARK: - Matches

@@ -9,34 +9,22 @@ import Terminal
 // `listing`, in logarithmic time.
 extension EditorState {
   /// Performs an action of the list.
-  mutating func performInList(_ action: KeyAction) -> [Effect] {
+  mutating func performInList(_ action: KeyAction) {
     feedback.notice = nil
-    if let command = MoveCommand(action) {
-      suite.stepped = nil
-      suite.marked.endRange()
-      move(command)
-      return []
-    }
-    if let command = PaneCommand(action) {
-      suite.stepped = nil
-      suite.marked.endRange()
-      perform(command)
-      return []
-    }
-    if let command = MarkCommand(action) {
-      suite.stepped = nil
-      if command != .markDown, command != .markUp { suite.marked.endRange() }
-      perform(command)
-      return []
-    }
-    suite.marked.endRange()
-    if let command = ManyCommand(action) {
-      suite.stepped = nil
-      return perform(command)
-    }
-    guard let command = ListCommand(action) else { return [] }
+    let (mark, command) = (MarkCommand(action), ListCommand(action))
+    if mark != .markDown, mark != .markUp { suite.marked.endRange() }
     if command != .stepUp, command != .stepDown { suite.stepped = nil }
-    return perform(command)
+    if let move = MoveCommand(action) {
+      self.move(move)
+    } else if let pane = PaneCommand(action) {
+      perform(pane)
+    } else if let mark {
+      perform(mark)
+    } else if let many = ManyCommand(action) {
+      perform(many)
+    } else if let command {
+      perform(command)
+    }
   }
 
   /// Moves the cursor by lines or pages, or to one of the ends.
@@ -45,10 +33,9 @@ extension EditorState {
   }
 
   /// Performs a command of the list, except moving by lines and pages.
-  mutating func perform(_ command: ListCommand) -> [Effect] {
+  mutating func perform(_ command: ListCommand) {
     if mustAsk(before: command) {
-      show(UndeclaredQuestion(command: command, key: selectedItem?.key))
-      return []
+      return show(UndeclaredQuestion(command: command, key: selectedItem?.key))
     }
     switch command {
     case .halfPageDown: move(by: max(1, pageLength / 2))
@@ -89,19 +76,18 @@ extension EditorState {
     case .mouse: return toggleMouse()
     case .quit: quit()
     }
-    return []
   }
 
   /// Clears the filter, otherwise the marks, otherwise leaves the settings of the editor.
-  private mutating func goUp() -> [Effect] {
+  private mutating func goUp() {
     if suite.filter.isActive {
       clearFilter()
     } else if !suite.marked.isEmpty {
       clearMarks()
     } else {
-      return session.settingsName == document.suiteName ? openEarlierSuite() ?? [] : []
+      guard session.settingsName == document.suiteName else { return }
+      _ = openEarlierSuite()
     }
-    return []
   }
 
   /// Ends the session, after the outcomes of all requests: a refused value must still be shown.
@@ -117,10 +103,8 @@ extension EditorState {
     if isInList { endSession() }
   }
 
-  /// Ends the session at once, and keeps all input.
-  ///
-  /// - Returns: the effects that keep the input of edits whose write has no outcome yet.
-  mutating func leaveNow() -> [Effect] {
+  /// Ends the session at once, and keeps all input, also that of edits whose write has no outcome yet.
+  mutating func leaveNow() {
     parkOpenEdit()
     stageUncommitted()
     isFinished = true
@@ -128,14 +112,13 @@ extension EditorState {
     let saving = unfinished.saving.filter {
       unfinished.parked[$0.key] == nil && isWorthParking($0.value)
     }
-    let suites = Dictionary(grouping: saving, by: \.key.suiteName)
-    return suites.map { suiteName, edits in
+    for (suiteName, edits) in Dictionary(grouping: saving, by: \.key.suiteName) {
       let inputs = edits.map { key, edit in
         var edit = edit
         edit.goBackToStored()
         return (key.key, KeptInput(edit).stored)
       }
-      return .parkIfRefused(suiteName: suiteName, Dictionary(inputs) { $1 })
+      send(.parkIfRefused(suiteName: suiteName, Dictionary(inputs) { $1 }))
     }
   }
 

@@ -42,17 +42,17 @@ extension Action {
 // Locks that an administrator sets and removes, for the marked keys or the selected one.
 extension EditorState {
   /// Asks for the reason of a lock, or whether locked keys are to be unlocked.
-  mutating func lockOrUnlock(_ chosen: [ChosenKey]) -> [Effect] {
-    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
+  mutating func lockOrUnlock(_ chosen: [ChosenKey]) {
+    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
     guard session.canLock else {
-      return refused("Keys are locked by root, with sudo prefs edit SUITE.")
+      return refuse("Keys are locked by root, with sudo prefs edit SUITE.")
     }
-    guard !chosen.isEmpty else { return refused("No key is selected.") }
+    guard !chosen.isEmpty else { return refuse("No key is selected.") }
     let locked = chosen.filter(\.item.isLocked)
     let others = chosen.filter { !$0.item.isLocked }
     if locked.isEmpty { askForReason(to: others) }
     if others.isEmpty { askToUnlock(locked) }
-    guard !locked.isEmpty, !others.isEmpty else { return [] }
+    guard !locked.isEmpty, !others.isEmpty else { return }
     show(
       MenuScreen(
         title: "Some of the marked keys are locked",
@@ -62,10 +62,9 @@ extension EditorState {
         ]
       )
     )
-    return []
   }
 
-  private mutating func unlock(_ chosen: [ChosenKey]) -> [Effect] {
+  private mutating func unlock(_ chosen: [ChosenKey]) {
     changeLocks(chosen.map { ($0.key, nil) }, reason: "")
   }
 
@@ -85,7 +84,7 @@ extension EditorState {
   private mutating func changeLocks(
     _ wanted: [(key: SuiteKey, value: Defaults.StoredValue?)],
     reason: String
-  ) -> [Effect] {
+  ) {
     for (key, value) in wanted { requests.locks[key] = value != nil }
     let suites = Dictionary(grouping: wanted) { $0.key.suiteName }
     let requests = suites.sorted { $0.key < $1.key }.map { name, wanted in
@@ -96,13 +95,13 @@ extension EditorState {
         reason: isOfOtherProgram(name) ? "" : reason
       )
     }
-    return [.changeLocks(requests)]
+    send(.changeLocks(requests))
   }
 
   /// Handles the outcomes of changes of locks.
   fileprivate mutating func finish(
     _ outcomes: [(request: LockRequest, problem: String?)]
-  ) -> [Effect] {
+  ) {
     var (done, problems): ([LockRequest], [(suite: String, reason: String)]) = ([], [])
     for (request, problem) in outcomes {
       let keys = request.values.keys.map { SuiteKey(suiteName: request.suiteName, key: $0) }
@@ -111,7 +110,7 @@ extension EditorState {
         problems.append((request.suiteName, problem))
       } else {
         done.append(request)
-        change(SuiteSearchScreen.self) { $0.search.unmark(keys) }
+        change(SuiteSearchScreen.self) { $0.unmark(keys) }
       }
     }
     if outcomes.count == 1, let problem = problems.first {
@@ -119,7 +118,7 @@ extension EditorState {
     } else {
       report(done.isEmpty ? nil : outcomeText(of: done), failures: problems)
     }
-    return readSearchedAgain(outcomes.map(\.request.suiteName))
+    readSearchedAgain(outcomes.map(\.request.suiteName))
   }
 
   /// Returns what was done, as a sentence.
@@ -176,20 +175,10 @@ extension EditorState {
         )
       )
     }
-    var prompt = Prompt { [locks] state, value in
-      let reason = if case .string(let text) = value { text } else { "" }
-      return state.changeLocks(locks, reason: reason)
-    }
-    prompt.remark = remark
-    show(
-      EditScreen(
-        OpenEdit(
-          prompt,
-          title: "Reason to \(lock) for all users",
-          help: "Users see it when they want to change the value. It may be empty.",
-          kind: .string(TextLimits())
-        )
-      )
-    )
+    ask(
+      "Reason to \(lock) for all users",
+      help: "Users see it when they want to change the value. It may be empty.",
+      remark: remark
+    ) { $0.changeLocks(locks, reason: $1) }
   }
 }

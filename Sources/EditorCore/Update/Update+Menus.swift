@@ -4,8 +4,8 @@ import DefaultsSchema
 // Commands for many keys that begin with a menu or a prompt.
 extension EditorState {
   /// Performs a command for many keys.
-  mutating func perform(_ command: ManyCommand) -> [Effect] {
-    if session.isReadOnly, command.changesValues { return refused(Self.readOnlyText) }
+  mutating func perform(_ command: ManyCommand) {
+    if session.isReadOnly, command.changesValues { return refuse(Self.readOnlyText) }
     switch command {
     case .resetMany: return openReset()
     case .compare: openComparison()
@@ -25,12 +25,11 @@ extension EditorState {
         return state.plan(.file(path: path, isWhole: false), .importing, title: title)
       }
     }
-    return []
   }
 
   /// Opens the menu of what to reset.
-  private mutating func openReset() -> [Effect] {
-    guard document.count > 0 else { return refused("There is no key.") }
+  private mutating func openReset() {
+    guard document.count > 0 else { return refuse("There is no key.") }
     var choices: [MenuScreen.Choice] = []
     let marked = suite.marked.count.counted("key")
     if !suite.marked.isEmpty {
@@ -57,7 +56,11 @@ extension EditorState {
         }
       )
     }
-    choices.append(.init(title: "all of \(document.suiteName)") { $0.planResetOfSuite() })
+    choices.append(
+      .init(title: "all of \(document.suiteName)") {
+        $0.plan(.nothing, .resetSuite, title: "Reset all of \($0.document.suiteName)?")
+      }
+    )
     if !suite.marked.isEmpty {
       choices += [
         .init(
@@ -68,7 +71,6 @@ extension EditorState {
       ]
     }
     show(MenuScreen(title: "Reset", choices))
-    return []
   }
 
   /// Opens the menu of the files in which the selected key, or all marked keys, can be edited.
@@ -118,55 +120,41 @@ extension EditorState {
   }
 
   /// Opens the list of suites to compare with; a short one is a menu.
-  private mutating func chooseComparedSuite() -> [Effect] {
+  private mutating func chooseComparedSuite() {
     let others = catalog.suites.filter { $0.name != document.suiteName }
     // They may have been removed while the menu was open.
-    guard !others.isEmpty else { return refused("There is no other suite.") }
+    guard !others.isEmpty else { return refuse("There is no other suite.") }
     guard others.count <= MenuScreen.limit else {
-      show(PickerScreen(.comparison, suites: others))
-      return []
+      return show(PickerScreen(.comparison, suites: others))
     }
     let choices = others.map { suite in
       MenuScreen.Choice(title: suite.name, help: suite.title) { $0.compare(with: suite.name) }
     }
     show(MenuScreen(title: "Compare \(document.suiteName) with", choices))
-    return []
   }
 
   /// Requests the comparison with another suite.
-  func compare(with name: String) -> [Effect] { compare(.suite(name: name), name) }
+  mutating func compare(with name: String) { compare(.suite(name: name), name) }
 
-  private func compare(_ wanted: PlanRequest.Wanted, _ words: String) -> [Effect] {
+  private mutating func compare(_ wanted: PlanRequest.Wanted, _ words: String) {
     plan(wanted, .comparison, title: "\(document.suiteName) and \(words)")
   }
 
-  private func plan(
-    _ wanted: PlanRequest.Wanted,
-    _ purpose: PlanRequest.Purpose,
-    title: String
-  ) -> [Effect] {
-    [
-      .plan(
-        PlanRequest(suiteName: document.suiteName, wanted: wanted, purpose: purpose, title: title)
-      )
-    ]
-  }
-
   /// Requests the plan that stores the defaults of the marked keys.
-  private mutating func planDefaults() -> [Effect] {
+  private mutating func planDefaults() {
     let items = markedInOrder.compactMap { document.item($0) }
     let defaults = items.compactMap { item in
       item.defaultValue.map { (suiteKey(item.key), Optional($0)) }
     }
-    guard !defaults.isEmpty else { return refused("None of the marked keys has a default.") }
+    guard !defaults.isEmpty else { return refuse("None of the marked keys has a default.") }
     let title = "Store the defaults of \(defaults.count.counted("key"))?"
-    return plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
+    plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
   }
 
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is
   /// marked, otherwise that of the first marked key.
-  private mutating func openForMarked(in scope: WriteScope = .user) -> [Effect] {
+  private mutating func openForMarked(in scope: WriteScope = .user) {
     let selected = selectedItem.flatMap { suite.marked.contains($0.key) ? $0 : nil }
-    return openForAll(suite.marked.isEmpty ? [] : chosenKeys, like: selected, in: scope)
+    openForAll(suite.marked.isEmpty ? [] : chosenKeys, like: selected, in: scope)
   }
 }

@@ -7,16 +7,16 @@ import Terminal
 // everything that a screen offers can be done without the keyboard, except to type a text.
 extension EditorState {
   /// Passes a mouse event to the hints or to the top screen.
-  mutating func handle(_ event: MouseEvent) -> [Effect] {
+  mutating func handle(_ event: MouseEvent) {
     suite.stepped = nil
     if let hint = hint(at: event) {
       // The second click of a double click is on another hint if the first one has opened a screen.
-      guard event.action == .press || clickedHint == hint else { return [] }
+      guard event.action == .press || clickedHint == hint else { return }
       clickedHint = hint
       return handle(hint.press)
     }
     var screen = screen
-    return finish(screen.handle(event, in: self), screen)
+    finish(screen.handle(event, in: self), screen)
   }
 
   /// Returns whether a mouse event must wait for the outcome of an undo or a plan: a click on a hint like
@@ -48,15 +48,14 @@ extension EditorState {
   }
 
   /// Selects a key at a right click, and opens a menu of what can be done with it.
-  mutating func openRowMenu(at event: MouseEvent) -> [Effect] {
-    guard isInList else { return [] }
-    guard Layout(state: self).list.contains(row: event.row, column: event.column) else { return [] }
+  mutating func openRowMenu(at event: MouseEvent) {
+    guard isInList else { return }
+    guard Layout(state: self).list.contains(row: event.row, column: event.column) else { return }
     focus(.list)
     selectRow(at: event)
-    guard let item = selectedItem else { return [] }
+    guard let item = selectedItem else { return }
     feedback.notice = nil
     show(MenuScreen(title: item.entry.title, rowChoices(item)))
-    return []
   }
 
   /// What can be done with a key.
@@ -74,7 +73,7 @@ extension EditorState {
       let action = KeyAction(command)
       let name = bindings.name(of: action, in: .list) ?? ""
       return MenuScreen.Choice(title: title, note: name) { state in
-        state.reselect(key) ? state.performInList(action) : []
+        if state.reselect(key) { state.performInList(action) }
       }
     }
     let choices = [

@@ -68,20 +68,20 @@ extension EditorState {
 
   /// Whether the filter or the search in all suites has a word about who has changed a key.
   private var asksForChanges: Bool {
-    if let search = topScreen(SuiteSearchScreen.self)?.search { return search.query.asksForChanges }
+    if let search = topScreen(SuiteSearchScreen.self) { return search.query.asksForChanges }
     return suite.filter.query.asksForChanges
   }
 
   /// Returns the effect that reads the history if the order or the filter needs it; called after every
   /// action.
-  mutating func askForChanges() -> [Effect] {
+  mutating func askForChanges() {
     let annotations = document.annotations
     guard !suite.isReadingChanges, !document.isLoading,
       order == .changed && annotations.changes == nil
         || asksForChanges && (annotations.changes == nil || annotations.isOutdated)
-    else { return [] }
+    else { return }
     suite.isReadingChanges = true
-    return [.readChanges(suiteName: document.suiteName)]
+    send(.readChanges(suiteName: document.suiteName))
   }
 
   // MARK: - Bookmarks

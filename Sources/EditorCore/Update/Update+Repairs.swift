@@ -30,12 +30,12 @@ extension EditorState {
   var canSearchElsewhere: Bool { !suite.filter.query.isEmpty && hasOtherSuites }
 
   /// Opens the menu of the changes, or searches all suites; Enter does that in a list without keys.
-  mutating func chooseRepair() -> [Effect] {
+  mutating func chooseRepair() {
     let repairs = offeredRepairs
     guard !repairs.isEmpty else {
       if canSearchElsewhere { return searchElsewhere() }
       let advice = keyText(ListCommand.clearFilter, "clears the filter.")
-      return refused(["No key is selected.", suite.filter.isActive ? advice : nil].line())
+      return refuse(["No key is selected.", suite.filter.isActive ? advice : nil].line())
     }
     var choices = repairs.map { repair in
       MenuScreen.Choice(title: repair.words, note: repair.result) { $0.use(repair) }
@@ -47,11 +47,10 @@ extension EditorState {
       MenuScreen.Choice(title: "clear the filter", note: "all keys") { $0.clearFilter() }
     )
     show(MenuScreen(title: "No key matches", choices))
-    return []
   }
 
   /// Searches all suites with the words of the filter.
-  private mutating func searchElsewhere() -> [Effect] {
+  private mutating func searchElsewhere() {
     searchEverywhere(TextBuffer(line: suite.filter.query.text))
   }
 

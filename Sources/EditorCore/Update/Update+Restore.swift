@@ -15,13 +15,12 @@ extension EditorState {
     _ direction: Defaults.RestoreDirection,
     inSuite suite: ScopedSuite? = nil,
     overwriting overwrites: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-  ) -> [Effect] {
-    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
+  ) {
+    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
     var suites = [suite].compactMap(\.self)
     if suite == nil {
       if case .staged(let edits)? = changeOrder.next(direction) {
-        restoreStaged(edits, direction)
-        return []
+        return restoreStaged(edits, direction)
       }
       suites = changeOrder.nextSuites(direction)
     }
@@ -35,15 +34,17 @@ extension EditorState {
         scope: suite.scope
       )
     }
-    return [restored.count == 1 ? .restore(restored[0]) : .restoreTogether(restored)]
+    send(.restore(restored))
   }
 
-  /// Handles the outcomes of the undo or redo of changes that were made together in several suites.
+  /// Handles the outcome of an undo or redo, or those of changes that were made together in several suites.
   mutating func finish(
     _ outcomes: [(request: RestoreRequest, outcome: RestoreOutcome)]
-  ) -> [Effect] {
+  ) {
     requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
-    guard let direction = outcomes.first?.request.direction else { return [] }
+    guard let (first, outcome) = outcomes.first else { return }
+    guard outcomes.count > 1 else { return finish(first, outcome) }
+    let direction = first.direction
     var count = 0
     var failures: [(suite: String, reason: String)] = []
     var changed: ScopedSuite?
@@ -68,8 +69,7 @@ extension EditorState {
       // Only one question can be asked at a time.
       if let changed, failures.count == 1 { return restore(direction, inSuite: changed) }
       guard failures.isEmpty else {
-        report(nil, failures: failures)
-        return []
+        return report(nil, failures: failures)
       }
       return restoreEarlier(direction)
     }
@@ -80,7 +80,6 @@ extension EditorState {
     } else {
       report(done.ended, failures: failures)
     }
-    return []
   }
 
   /// Returns the key press that takes an undo or redo back, with its word; nil if it has none.
@@ -90,11 +89,11 @@ extension EditorState {
 
   /// Goes on to an earlier change, because the last one has been removed from the history, or undone by
   /// another program.
-  private mutating func restoreEarlier(_ direction: Defaults.RestoreDirection) -> [Effect] {
+  private mutating func restoreEarlier(_ direction: Defaults.RestoreDirection) {
     if changeOrder.next(direction) != nil { return restore(direction) }
     let earlier = keyText(ManyCommand.allChanges, "shows earlier changes.")
     let text = direction == .undo ? "Nothing to undo in this session." : "Nothing to redo."
-    return refused([text, direction == .undo ? earlier : nil].line())
+    refuse([text, direction == .undo ? earlier : nil].line())
   }
 
   /// Forgets a write that waited for the store and was taken back.
@@ -109,9 +108,7 @@ extension EditorState {
     if isLast { changeOrder.removeWaiting(in: request.suite) }
   }
 
-  /// Handles the outcome of an undo or redo.
-  mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) -> [Effect] {
-    requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
+  private mutating func finish(_ request: RestoreRequest, _ outcome: RestoreOutcome) {
     let direction = request.direction
     switch outcome {
     case .restored(let entry, let secretKeys):
@@ -146,7 +143,6 @@ extension EditorState {
         fail(reason)
       }
     }
-    return []
   }
 
   /// Returns the notice about a write that has brought back the value before the last change.
@@ -191,15 +187,14 @@ extension EditorState {
       let item = tableItem(change.key, old, new)
       let changes = ValueText.changes(inUse: old, new, item)
       // Without a value in another file, the user's own value may be used, and not the default.
-      let isOwn = request.scope == .user
-      let now =
-        isOwn ? ValueText.brief(inUse: new, item) : ValueText.brief(stored: new, in: item.entry)
-      let before =
-        isOwn ? ValueText.brief(inUse: old, item) : ValueText.brief(stored: old, in: item.entry)
+      let now = ValueText.brief(new, item, in: request.scope)
+      let before = ValueText.brief(old, item, in: request.scope)
       if let changes { return "\(item.entry.title): \(changes)" }
       // The same value is in use: it was unset, or is unset now.
       if now == before { return "\(item.entry.title) is \(new == nil ? "unset" : "set")" }
-      if isOwn, new == nil { return "\(item.entry.title) reset to \(now) (was \(before))" }
+      if request.scope == .user, new == nil {
+        return "\(item.entry.title) reset to \(now) (was \(before))"
+      }
       return "\(item.entry.title) = \(now) (was \(before))"
     }
     let more = changes.count - texts.count

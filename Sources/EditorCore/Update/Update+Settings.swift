@@ -33,23 +33,23 @@ extension EditorState {
   }
 
   /// Opens the settings of the editor, unless they are shown.
-  mutating func openSettings() -> [Effect] {
+  mutating func openSettings() {
     guard let name = session.settingsName else {
-      return refused("The settings of the editor cannot be opened here.")
+      return refuse("The settings of the editor cannot be opened here.")
     }
     guard name != document.suiteName else {
       let advice = earlierSuites.isEmpty ? nil : keyText(ListCommand.back, "goes back.")
-      return refused(["These are the settings of the editor.", advice].line())
+      return refuse(["These are the settings of the editor.", advice].line())
     }
     let back = keyText(ListCommand.back, "goes back to \(document.suiteName)")
     note("Settings of the editor", hint: back)
-    return open(suite: name)
+    open(suite: name)
   }
 
   // MARK: - Mouse
 
   /// Turns the mouse on or off, now and for the next sessions.
-  mutating func toggleMouse() -> [Effect] {
+  mutating func toggleMouse() {
     let isUsed = !session.settings.screen.mouse
     let toggle = keyText(ListCommand.mouse, isUsed ? "turns it off" : "turns it on")
     let text =
@@ -57,7 +57,7 @@ extension EditorState {
       ? "Mouse on: hold Shift to select text in the terminal"
       : "Mouse off: the terminal selects text"
     note(text, hint: toggle)
-    return [.useMouse(isUsed, isStored: session.settingsName != nil && !session.isReadOnly)]
+    send(.useMouse(isUsed, isStored: session.settingsName != nil && !session.isReadOnly))
   }
 
   /// Says how text is selected, when the mouse was dragged for the first time.

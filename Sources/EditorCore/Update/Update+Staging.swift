@@ -30,8 +30,7 @@ extension EditorState {
   mutating func toggleStaging() {
     isStaging.toggle()
     guard !isStaging else {
-      note("Edits are collected now and saved together.")
-      return
+      return note("Edits are collected now and saved together.")
     }
     let count = stagedCount
     let words = count == 1 ? "1 edit stays staged." : "\(count) edits stay staged."
@@ -51,10 +50,10 @@ extension EditorState {
 
   /// Requests the plan of the staged edits of all suites for one kind of file: the first one that has
   /// some.
-  mutating func reviewStaged() -> [Effect] {
+  mutating func reviewStaged() {
     guard let scope = session.scopes.first(where: { staged.count(for: $0) > 0 }) else {
       let advice = keyText(ManyCommand.stage, "collects edits.")
-      return refused(["Nothing is staged.", isStaging ? nil : advice].line())
+      return refuse(["Nothing is staged.", isStaging ? nil : advice].line())
     }
     let file = scope == .user ? "" : " for \(scope.words)"
     let others = session.scopes.filter { $0 != scope }.compactMap { scope in
@@ -66,19 +65,19 @@ extension EditorState {
     let suites = Set(values.keys.map(\.suiteName))
     let name = suites.count == 1 ? suites.joined() : "all suites"
     let title = "Staged edits of \(name)\(file)\(more)"
-    return plan(values, .staged, title, scope, bases: staged.bases(for: scope))
+    plan(values, .staged, title, scope, bases: staged.bases(for: scope))
   }
 
   /// Stages the value with both changes of a conflict, and shows the review again.
-  mutating func keepBoth(_ row: PlanScreen.Row, of open: PlanScreen) -> [Effect] {
+  mutating func keepBoth(_ row: PlanScreen.Row, of open: PlanScreen) {
     guard row.isConflict else {
-      return refused("No other program has changed this key since it was staged.")
+      return refuse("No other program has changed this key since it was staged.")
     }
-    guard let merged = row.merged else { return refused(Self.overlapText) }
+    guard let merged = row.merged else { return refuse(Self.overlapText) }
     let target = StagedEdits.Target(suite: row.suite, key: row.key)
     let isSecret = tableItem(row).entry.holdsSecret
     changeStaged([target: .init(value: merged, base: .some(row.change.now), isSecret: isSecret)])
-    return reviewStaged()
+    reviewStaged()
   }
 
   /// Keeps the value of a request that was checked.
@@ -89,23 +88,16 @@ extension EditorState {
     let now = item?.layers.value(in: request.scope)
     if let item, now == request.value {
       changeStaged([target: nil])
-      note("\(item.entry.title) is as it is stored: nothing is staged for it.")
-      return
+      return note("\(item.entry.title) is as it is stored: nothing is staged for it.")
     }
     let isSecret = item?.entry.holdsSecret == true
     let base = request.base.map(\.value)
     changeStaged([target: .init(value: request.value, base: base, isSecret: isSecret)])
     guard let item else { return }
-    // Only for the user's own file it is known what a key without a value has instead.
-    let isOwn = request.scope == .user
-    let texts = [request.value, now].map {
-      isOwn ? ValueText.brief(inUse: $0, item) : ValueText.brief(stored: $0, in: item.entry)
-    }
-    let changes =
-      isOwn
-      ? ValueText.changes(inUse: now, request.value, item)
-      : ValueText.changes(now, request.value, in: item.entry)
-    let file = isOwn ? "" : " for \(request.scope.words)"
+    let scope = request.scope
+    let texts = [request.value, now].map { ValueText.brief($0, item, in: scope) }
+    let changes = ValueText.changes(now, request.value, item, in: scope)
+    let file = scope == .user ? "" : " for \(scope.words)"
     let text =
       "Staged \(item.entry.title)"
       + (changes.map { "\(file): \($0)" } ?? " = \(texts[0])\(file) (now \(texts[1]))")
@@ -125,7 +117,6 @@ extension EditorState {
     }
     changeStaged(Dictionary(edits) { $1 })
     removeMarks(of: rows.map(\.suiteKey))
-    change(SuiteSearchScreen.self) { $0.search.unmark(rows.map(\.suiteKey)) }
     noteStaged()
   }
 
@@ -188,9 +179,10 @@ extension EditorState {
     noteStaged()
   }
 
-  /// Returns the effects that keep the staged edits on disk, one for each suite.
-  mutating func saveStagedEdits() -> [Effect] {
-    staged.takeUnsaved().sorted { $0.key < $1.key }
-      .map { .remember(suiteName: $0.key, .staged($0.value)) }
+  /// Saves staged edits that have changed on disk, each suite for itself.
+  mutating func saveStagedEdits() {
+    for (name, edits) in staged.takeUnsaved().sorted(by: { $0.key < $1.key }) {
+      send(.remember(suiteName: name, .staged(edits)))
+    }
   }
 }

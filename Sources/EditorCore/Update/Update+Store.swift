@@ -113,7 +113,6 @@ extension EditorState {
     let staging = MenuScreen.Choice(title: "quit, and keep them as staged edits") { state in
       state.stageUncommitted()
       state.endUnlessEditsAreLost()
-      return []
     }
     let menu = MenuScreen(
       title: "\(count.counted("key")) not on disk yet: \(failure.briefReason)",

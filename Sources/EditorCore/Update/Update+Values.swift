@@ -12,21 +12,21 @@ import Terminal
 // asked.
 extension EditorState {
   /// Inverts the selected Bool.
-  mutating func toggle(in scope: WriteScope = .user) -> [Effect] {
-    guard let item = editableItem(in: scope) else { return [] }
-    guard case .bool = item.entry.kind else { return refused(onlyText([.toggle], "a Bool")) }
-    return perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope)
+  mutating func toggle(in scope: WriteScope = .user) {
+    guard let item = editableItem(in: scope) else { return }
+    guard case .bool = item.entry.kind else { return refuse(onlyText([.toggle], "a Bool")) }
+    perform(KeyAction(ListCommand.toggle), on: item, isStep: false, in: scope)
   }
 
   /// Increases or decreases the selected number by one step.
-  mutating func step(_ action: KeyAction) -> [Effect] {
-    guard let item = editableItem() else { return [] }
+  mutating func step(_ action: KeyAction) {
+    guard let item = editableItem() else { return }
     switch item.entry.kind {
     case .integer, .real:
       return perform(action, on: item, isStep: true, in: .user)
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
       .table, .alternatives, .json, .any:
-      return refused(onlyText([.stepUp, .stepDown], "numbers"))
+      return refuse(onlyText([.stepUp, .stepDown], "numbers"))
     }
   }
 
@@ -46,7 +46,7 @@ extension EditorState {
     on item: Item,
     isStep: Bool,
     in scope: WriteScope
-  ) -> [Effect] {
+  ) {
     // A step begins at a stored number that is invalid too; an app does not use it.
     let used = isStep ? item.layers.value(in: scope) ?? item.value : item.value
     let requested =
@@ -67,12 +67,12 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      return refused("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
+      return refuse("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
     }
     guard !isStep || value != before else {
       let rejection = item.entry.rejection(of: value)
       let reason = rejection?.text(isSecret: item.entry.holdsSecret) ?? "it is at its limit"
-      return refused("\(item.entry.title) cannot go further: \(reason).")
+      return refuse("\(item.entry.title) cannot go further: \(reason).")
     }
     // A step back to the value before the first step is an entry of its own: joined with the others, the
     // entry would change nothing.
@@ -91,15 +91,15 @@ extension EditorState {
   }
 
   /// Removes the stored value of the selected key.
-  mutating func reset(in scope: WriteScope = .user) -> [Effect] {
-    guard let item = selectedItem else { return refused(textWithoutKey) }
-    if let reason = refusal(toReset: item) { return refused(reason) }
+  mutating func reset(in scope: WriteScope = .user) {
+    guard let item = selectedItem else { return refuse(textWithoutKey) }
+    if let reason = refusal(toReset: item) { return refuse(reason) }
     guard expectedValue(of: item, in: scope) != nil else {
       let other = scope == .user ? item.layers.otherInUse : nil
       let source = other.map { ": its value is from \($0.location ?? $0.layer.word)" } ?? ""
-      return refused("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
+      return refuse("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
     }
-    return request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)
+    request(nil, key: item.key, .reset, for: base(of: item, in: scope), in: scope)
   }
 
   /// Returns the selected item if it can be changed; otherwise sets a notice with the reason.
@@ -162,9 +162,9 @@ extension EditorState {
   /// Removes the effects that would change a value, and says why.
   ///
   /// Every command checks `isReadOnly` before it asks for something; this is for one that does not.
-  mutating func refuseChanges(_ effects: inout [Effect]) {
-    guard effects.contains(where: \.changesValues) else { return }
-    effects.removeAll(where: \.changesValues)
+  mutating func refuseChanges() {
+    guard requests.effects.contains(where: \.changesValues) else { return }
+    requests.effects.removeAll(where: \.changesValues)
     requests.writes = [:]
     requests.undosAndPlans = 0
     refuse(Self.readOnlyText)
@@ -205,7 +205,7 @@ extension EditorState {
     _ purpose: WriteRequest.Purpose,
     for base: WriteBase,
     in scope: WriteScope
-  ) -> [Effect] {
+  ) {
     let request = WriteRequest(
       suiteName: document.suiteName,
       key: key,
@@ -217,7 +217,7 @@ extension EditorState {
     )
     let count = requests.writes[suiteKey(key)]?.count ?? 0
     requests.writes[suiteKey(key)] = PendingWrite(count: count + 1, last: request)
-    return [.write(request)]
+    send(.write(request))
   }
 
   /// Returns whether an event must wait for the outcome of a request, or for the suite's values.

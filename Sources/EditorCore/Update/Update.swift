@@ -25,8 +25,8 @@ import Terminal
 ///    edits that changed in this call. That comes last, so that one call saves each part of what is
 ///    remembered of a suite at most once. New messages get their time in the same way.
 public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
-  var effects = action.perform(&state)
-  if state.session.isReadOnly { state.refuseChanges(&effects) }
+  action.perform(&state)
+  if state.session.isReadOnly { state.refuseChanges() }
   state.keepLayout()
   state.showNextDocument()
   state.showNextMessage()
@@ -36,12 +36,20 @@ public func update(_ state: inout EditorState, _ action: Action) -> [Effect] {
   state.keepVisibleRows()
   state.finishLeaving()
   // Before the other effects, because they can open another suite.
-  let isLeaving = state.isFinished || effects.contains { $0.request is OpenRequest }
-  let saving = state.savePlace(isLeaving: isLeaving)
-  return saving + effects + state.askOpenEdit() + state.askForChanges() + state.askForHistory()
-    + state.unfinished.save()
-    + state.saveStagedEdits() + state.examineSuites()
-    + (state.feedback.log.needsTime ? [.stampMessages] : [])
+  let requested = state.requests.effects
+  state.requests.effects = []
+  let opensSuite = requested.contains { $0.request is OpenRequest }
+  state.savePlace(isLeaving: state.isFinished || opensSuite)
+  state.requests.effects += requested
+  state.askOpenEdit()
+  state.askForChanges()
+  state.askForHistory()
+  state.saveParkedInput()
+  state.saveStagedEdits()
+  state.examineSuites()
+  if state.feedback.log.needsTime { state.send(.stampMessages) }
+  defer { state.requests.effects = [] }
+  return state.requests.effects
 }
 
 extension EditorState {
@@ -49,8 +57,8 @@ extension EditorState {
   ///
   /// Input that precedes the frame with a question that has opened by itself is ignored: it was meant
   /// for what was there before, and must not answer the question.
-  mutating func handle(_ event: Event) -> [Effect] {
-    if feedback.isScreenUnseen, event.isInput { return [] }
+  mutating func handle(_ event: Event) {
+    if feedback.isScreenUnseen, event.isInput { return }
     switch event {
     case .key(let press):
       return handle(press)
@@ -60,22 +68,22 @@ extension EditorState {
     case .resize(let size):
       self.size = size
       ensureSelection()
-      return []
+      return
     case .mouse(let event):
       feedback.reopens = nil
       return handle(event)
     case .resume:
-      return [.reload]
+      return send(.reload)
     case .rightClick(let event):
       return openRowMenu(at: event)
     case .drag:
       explainDrag()
-      return []
+      return
     case .background(let background):
       session.background = background
-      return []
+      return
     case .wake:
-      return []
+      return
     case .terminate:
       return leaveNow()
     }
@@ -91,10 +99,9 @@ extension EditorState {
     feedback.notice = Notice(kind: .refused, text: text)
   }
 
-  /// Sets a notice with the reason why nothing was done, and requests nothing.
-  mutating func refused(_ text: String) -> [Effect] {
-    refuse(text)
-    return []
+  /// Requests an effect; the session performs effects in the order of these calls.
+  mutating func send(_ effect: Effect) {
+    requests.effects.append(effect)
   }
 }
 

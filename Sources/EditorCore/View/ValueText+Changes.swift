@@ -36,6 +36,16 @@ extension ValueText {
     changes(old ?? item.valueWhenReset, new ?? item.valueWhenReset, in: item.entry)
   }
 
+  /// Returns the changed places for values in the file of a scope.
+  static func changes(
+    _ old: Defaults.StoredValue?,
+    _ new: Defaults.StoredValue?,
+    _ item: Item,
+    in scope: WriteScope
+  ) -> String? {
+    scope == .user ? changes(inUse: old, new, item) : changes(old, new, in: item.entry)
+  }
+
   /// Returns a change as its changed places, or as both values: `12 pt → 14 pt`.
   static func change(
     _ old: Defaults.StoredValue?,

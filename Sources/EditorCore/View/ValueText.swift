@@ -59,6 +59,12 @@ extension ValueText {
     return brief(stored: value, in: item.entry)
   }
 
+  /// Returns the text of a value in the file of a scope; only of the user's own file, it is known what is
+  /// used without one.
+  static func brief(_ value: Defaults.StoredValue?, _ item: Item, in scope: WriteScope) -> String {
+    scope == .user ? brief(inUse: value, item) : brief(stored: value, in: item.entry)
+  }
+
   /// Returns the text of a stored value in at most 40 characters; a Bool as `on` or `off`, nil as
   /// `unset`.
   static func brief(

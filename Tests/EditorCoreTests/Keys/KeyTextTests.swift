@@ -52,7 +52,7 @@ import Testing
     _ direction: Defaults.RestoreDirection,
     _ outcome: RestoreOutcome
   ) -> Action {
-    .restored(RestoreRequest(suiteName: suiteName, direction: direction), outcome)
+    .restored([(RestoreRequest(suiteName: suiteName, direction: direction), outcome)])
   }
 
   /// The entry of a change of the interval from 30 to 60.

@@ -46,12 +46,12 @@ import Testing
   {
     var state = try search("tmieout zomo")
     #expect(result(state) == [.repair(0), .repair(1)])
-    let offered = state.topScreen(SuiteSearchScreen.self)?.search.repairs.map(\.words)
+    let offered = state.topScreen(SuiteSearchScreen.self)?.repairs.map(\.words)
     #expect(offered == ["timeout, without zomo", "zoom, without tmieout"])
     try press("<Down><Enter>", &state)
     try settle(&state)
     #expect(state.topScreen(SuiteSearchScreen.self)?.buffer.text == "zoom")
-    #expect(state.topScreen(SuiteSearchScreen.self)?.search.matchCount == 2)
+    #expect(state.topScreen(SuiteSearchScreen.self)?.matchCount == 2)
     try press("<C-u>qqqq", &state)
     try settle(&state)
     #expect(view(state).text.contains("No key of any suite matches."))
@@ -73,8 +73,8 @@ import Testing
     try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
   }
 
-  private func result(_ state: EditorState) -> [SuiteSearch.Line] {
-    if let search = state.topScreen(SuiteSearchScreen.self)?.search { search.lines } else { [] }
+  private func result(_ state: EditorState) -> [SuiteSearchScreen.Line] {
+    if let search = state.topScreen(SuiteSearchScreen.self) { search.lines } else { [] }
   }
 
   @Test func `keys that match are below the name of their suite, the shown suite first`() throws {
@@ -121,7 +121,7 @@ import Testing
   @Test func `arrows skip the names of suites, and the wheel and clicks select keys`() throws {
     var state = try search("timeout")
     func selected() -> String? {
-      let search = state.topScreen(SuiteSearchScreen.self)?.search
+      let search = state.topScreen(SuiteSearchScreen.self)
       return if case .key(let name, _)? = search?.selected { name } else { nil }
     }
     try press("<Up>", &state)
@@ -178,7 +178,7 @@ import Testing
       )
     )
     try settle(&state)
-    guard let search = state.topScreen(SuiteSearchScreen.self)?.search else {
+    guard let search = state.topScreen(SuiteSearchScreen.self) else {
       return #expect(Bool(false))
     }
     #expect(search.selected == .key(suiteName: "org.example.term", "timeout"))
@@ -194,7 +194,7 @@ import Testing
 
   @Test func `a key is selected before the suites that match`() throws {
     var state = try search("e")
-    let selected = state.topScreen(SuiteSearchScreen.self)?.search.selected
+    let selected = state.topScreen(SuiteSearchScreen.self)?.selected
     #expect(selected == .key(suiteName: "org.example.notes", "timeout"))
     try press("<Up><Enter>", &state)
     #expect(state.keyMode == .list && state.document.suiteName == "org.example.notes")

@@ -132,12 +132,12 @@ import Testing
     )
     _ = update(
       &state,
-      .restored(RestoreRequest(suiteName: "s", direction: .redo), .restored(entry))
+      .restored([(RestoreRequest(suiteName: "s", direction: .redo), .restored(entry))])
     )
     #expect(state.feedback.notice?.text.hasPrefix("Redone: table: removed y: 2, x 1 → 5") == true)
     _ = update(
       &state,
-      .restored(RestoreRequest(suiteName: "other", direction: .redo), .restored(entry))
+      .restored([(RestoreRequest(suiteName: "other", direction: .redo), .restored(entry))])
     )
     #expect(
       state.feedback.notice?.text.hasPrefix("Redone in other: table: removed y: 2, x 1 → 5") == true

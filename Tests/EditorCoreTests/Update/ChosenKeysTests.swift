@@ -70,7 +70,7 @@ import Testing
       )
       return (request, number == 1 ? RestoreOutcome.changedSince([newer]) : .restored(entry))
     }
-    _ = update(&state, .restoredTogether(restored))
+    _ = update(&state, .restored(restored))
     let failure =
       "Undone in 2 suites. Failed in \(undos[1].suiteName): proxy changed elsewhere since."
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
@@ -89,7 +89,7 @@ import Testing
     _ = update(&state, .planned(request, .planned(planned)))
     let apply = try #require(try press("y").first?.request as? ApplyRequest)
     _ = update(&state, .applied(apply, .applied(backup: nil, entry: Self.entry("1"))))
-    #expect(state.screen(SuiteSearchScreen.self)?.search.marked.isEmpty == true)
+    #expect(state.screen(SuiteSearchScreen.self)?.marked.isEmpty == true)
   }
 
   @Test mutating func `an export that finds a file says so while something else is shown`() throws {
@@ -120,11 +120,11 @@ import Testing
     _ = update(&state, .applied(request, .parts(outcomes)))
     let effect = try #require(try press("<Esc><Esc>u").first { $0.request is [RestoreRequest] })
     let undos = try #require(effect.request as? [RestoreRequest])
-    _ = update(&state, .restoredTogether(undos.map { ($0, .refused("It is locked.")) }))
+    _ = update(&state, .restored(undos.map { ($0, .refused("It is locked.")) }))
     let text = try #require(state.feedback.unreadFailures.first?.text)
     #expect(text.hasPrefix("Failed in 3 suites: ") && state.changeOrder.canUndo)
     // If nothing is left to undo, it says so.
-    _ = update(&state, .restoredTogether(undos.map { ($0, .nothing) }))
+    _ = update(&state, .restored(undos.map { ($0, .nothing) }))
     #expect(state.feedback.notice?.text.hasPrefix("Nothing to undo in this session.") == true)
   }
 
@@ -137,7 +137,7 @@ import Testing
       + "org.example.c: not on disk yet."
     #expect(state.feedback.unreadFailures.map(\.text) == [failure])
     // What was not changed keeps its mark.
-    let marked = state.screen(SuiteSearchScreen.self)?.search.marked
+    let marked = state.screen(SuiteSearchScreen.self)?.marked
     #expect(marked == [SuiteKey(suiteName: "org.example.b", key: "proxy")])
   }
 

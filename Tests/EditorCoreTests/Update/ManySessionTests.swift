@@ -157,7 +157,7 @@ import Testing
         cause: .edit
       )
       let request = RestoreRequest(suiteName: suite.name, direction: .undo)
-      _ = update(&state, .restored(request, .restored(entry)))
+      _ = update(&state, .restored([(request, .restored(entry))]))
     }
     write(notes, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "1")))
     write(mail, "sound", .saved(old: nil, new: .bool(true), entry: .init(id: "1")))

@@ -17,7 +17,7 @@ import Testing
         MenuScreen.Choice(title: title, help: help, isCurrent: current.map { $0 == index }) {
           state in
           state.feedback.notice = Notice(kind: .done, text: "chose \(title)")
-          return [.reload]
+          state.send(.reload)
         }
       }
     )

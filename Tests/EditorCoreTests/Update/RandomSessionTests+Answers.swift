@@ -42,18 +42,19 @@ extension RandomSessionTests {
         &state,
         .history(suiteName: request.suiteName, key: request.value, history)
       )
-    case let request as RestoreRequest:
+    case let requests as [RestoreRequest] where requests.count == 1:
       let outcomes: [RestoreOutcome] = [
         .nothing, .refused("no"),
         .changedSince([NewerValue(key: "unknown.key", wanted: values[1])]),
       ]
-      let outcome = !request.overwrites.isEmpty ? nil : outcomes.randomElement(using: &random)
-      return update(&state, .restored(request, outcome ?? .nothing))
+      let isAllowed = !requests[0].overwrites.isEmpty
+      let outcome = isAllowed ? nil : outcomes.randomElement(using: &random)
+      return update(&state, .restored([(requests[0], outcome ?? .nothing)]))
     case let requests as [RestoreRequest]:
       let outcomes: [RestoreOutcome] = [.nothing, .refused("no"), .restored(entries[0])]
       return update(
         &state,
-        .restoredTogether(
+        .restored(
           requests.map { ($0, outcomes.randomElement(using: &random) ?? .nothing) }
         )
       )

@@ -92,11 +92,11 @@ import Testing
 
   @Test mutating func `a failed undo says why, or that edits are not on disk`() {
     let undo = RestoreRequest(suiteName: "org.example.notes", direction: .undo)
-    take(.restored(undo, .failed("The history cannot be read.")))
+    take(.restored([(undo, .failed("The history cannot be read."))]))
     #expect(screen.contains("! The history cannot be read."))
     take(.presented)
     press(.init(.down))
-    take(.storeStatus(Self.full), .restored(undo, .failed("no space left")))
+    take(.storeStatus(Self.full), .restored([(undo, .failed("no space left"))]))
     #expect(screen.contains("! Not on disk yet: no space left."))
   }
 

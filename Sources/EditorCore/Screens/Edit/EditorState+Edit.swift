@@ -19,10 +19,9 @@ extension EditorState {
   /// Opens the selected key for editing, or unfolds the selected section.
   ///
   /// A Bool is toggled instead: a control would take two key presses.
-  mutating func edit(in scope: WriteScope = .user) -> [Effect] {
+  mutating func edit(in scope: WriteScope = .user) {
     if case .section(let section) = suite.selection {
-      toggleFold(section)
-      return []
+      return toggleFold(section)
     }
     if let item = selectedItem, refusal(toEdit: item, in: scope) == nil,
       case .bool = item.entry.kind,
@@ -32,12 +31,12 @@ extension EditorState {
       suite.shownSecret = nil
       return toggle(in: scope)
     }
-    return open(in: scope)
+    open(in: scope)
   }
 
   /// Opens the control of the selected key, also for a Bool; of a key that the filter has found by a member,
   /// the member.
-  mutating func open(in scope: WriteScope = .user) -> [Effect] {
+  mutating func open(in scope: WriteScope = .user) {
     // Where editing is not allowed, the value can still be looked at; the notice says why.
     guard let item = editableItem(in: scope) else {
       return openViewer(at: selectedItem?.isLocked == true ? .layers : .value)
@@ -49,7 +48,6 @@ extension EditorState {
       edit.control.openItems?.open(member.names[...])
     }
     show(EditScreen(edit))
-    return []
   }
 
   /// Returns an edit that begins with the present value of an item.
@@ -81,16 +79,16 @@ extension EditorState {
   // MARK: - Input
 
   /// Performs an action of the open edit, as if its key had been pressed.
-  mutating func performInEdit(_ action: KeyAction) -> [Effect] {
-    guard var edit = topScreen(EditScreen.self)?.edit else { return [] }
-    return finish(edit.control.perform(action), edit)
+  mutating func performInEdit(_ action: KeyAction) {
+    guard var edit = topScreen(EditScreen.self)?.edit else { return }
+    finish(edit.control.perform(action), edit)
   }
 
   /// Handles the outcome that the control returned for an event; `edit` holds the changed control.
-  mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) -> [Effect] {
+  mutating func finish(_ outcome: ControlOutcome, _ edit: OpenEdit) {
     var edit = edit
     switch outcome {
-    case .ignored: return []
+    case .ignored: return
     case .changed: edit.noteChange()
     case .moved:
       // What is typed in an open item may complete the value, until the item is closed.
@@ -100,17 +98,17 @@ extension EditorState {
     case .commit, .commitAll: return commit(edit)
     case .cancel:
       close(edit)
-      return []
+      return
     case .goUp:
-      return refused(
+      return refuse(
         keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? ""
       )
     case .refused(let reason):
       show(EditScreen(edit))
-      return refused(reason)
+      return refuse(reason)
     case .unset:
       return unset(edit)
-    case .readClock: return [.readClock]
+    case .readClock: return send(.readClock)
     }
     feedback.notice = nil
     show(EditScreen(edit))
@@ -120,7 +118,6 @@ extension EditorState {
       let text = ["\(items.label(of: closed)) is not saved.", undo].line()
       note(text)
     }
-    return []
   }
 
   /// Passes an answer to the control of the open edit, and hides a secret whose time is over.
@@ -133,26 +130,26 @@ extension EditorState {
   }
 
   /// Returns the effect for the question of the open control, unless it has been asked already.
-  mutating func askOpenEdit() -> [Effect] {
+  mutating func askOpenEdit() {
     let question = screen(EditScreen.self)?.edit.control.question
-    guard question != askedQuestion else { return [] }
+    guard question != askedQuestion else { return }
     askedQuestion = question
-    return question.map { [.ask($0)] } ?? []
+    if let question { send(.ask(question)) }
   }
 
   /// Shows the value of the selected key for a short time if it is secret, or hides it again.
-  mutating func showSecret() -> [Effect] {
-    guard let item = selectedItem else { return refused(textWithoutKey) }
+  mutating func showSecret() {
+    guard let item = selectedItem else { return refuse(textWithoutKey) }
     guard item.entry.isSecret else {
       let hasSecrets = item.entry.holdsSecret
-      return refused(
+      return refuse(
         hasSecrets
           ? "\(item.entry.title) has secret members; each is shown where it is edited."
           : "The value of \(item.entry.title) is not secret."
       )
     }
     suite.shownSecret = suite.shownSecret == item.key ? nil : item.key
-    return suite.shownSecret == nil ? [] : [.ask(.hideLater)]
+    if suite.shownSecret != nil { send(.ask(.hideLater)) }
   }
 
   // MARK: - Closing
@@ -195,7 +192,7 @@ extension EditorState {
   ///
   /// A value that is not valid yet stays in the edit, which says what is missing. The change that makes
   /// it valid stores all. All writes of one edit are one entry of the history.
-  private mutating func storeFinished(_ edit: OpenEdit) -> [Effect] {
+  private mutating func storeFinished(_ edit: OpenEdit) {
     var edit = edit
     edit.check()
     feedback.notice = nil
@@ -203,28 +200,26 @@ extension EditorState {
     // A key that is unset stays so while nothing is changed.
     guard edit.prompt == nil, edit.rejection == nil, edit.control.isDirty || edit.hasStored,
       let value = (try? edit.value()).map(edit.toStore), value != edit.base
-    else { return [] }
+    else { return }
     if let reason = document.item(edit.key)?.disabledReason {
-      return refused("Not saved: \(reason)")
+      return refuse("Not saved: \(reason)")
     }
     if isOutdated(edit) {
-      push(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
-      return []
+      return push(ConflictScreen(edit: conflicting(edit, with: storedValue(for: edit))))
     }
     unfinished.setParked(nil, suiteKey(edit.key))
     unfinished.saving[suiteKey(edit.key)] = edit
     let purpose = WriteRequest.Purpose.edit(extendsLast: edit.extendsVisit(value))
-    let effects = request(value, key: edit.key, purpose, for: edit.expected, in: edit.scope)
+    request(value, key: edit.key, purpose, for: edit.expected, in: edit.scope)
     edit.goOn(storing: value, expecting: isStaging ? edit.expected : .requested(value))
     show(EditScreen(edit))
-    return effects
   }
 
   /// Requests a write of the input, or sets a notice with the reason why that is not possible.
   ///
   /// The answer is the newer value of another program that the user allowed to overwrite; nil if no
   /// question was asked.
-  mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) -> [Effect] {
+  mutating func commit(_ edit: OpenEdit, answering answer: WriteBase? = nil) {
     if let prompt = edit.prompt { return finish(prompt, edit) }
     let value: Defaults.StoredValue
     do throws(Defaults.Rejection) {
@@ -239,19 +234,18 @@ extension EditorState {
       var edit = edit
       edit.check(isSaving: true)
       show(EditScreen(edit))
-      return refused(
+      return refuse(
         "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended
       )
     }
     // A condition of the app may have changed since the opening.
     if let reason = document.item(edit.key)?.disabledReason {
       show(EditScreen(edit))
-      return refused("Not saved: \(reason)")
+      return refuse("Not saved: \(reason)")
     }
     // All is stored already; what another program has stored since is not replaced.
     if !edit.control.isDirty, edit.hasStored {
-      close(edit)
-      return []
+      return close(edit)
     }
     // Without a change, do not write: the typed key could store the value in a different form, for
     // example 7.0 as 7. A key that is unset stays unset unless something is entered.
@@ -266,13 +260,12 @@ extension EditorState {
         // Somebody else has stored the same. Input of an earlier edit is another one and stays.
         showList()
         if edit.control.isDirty { unfinished.setParked(nil, suiteKey(edit.key)) }
-        note(unchangedText(item))
-        return []
+        return note(unchangedText(item))
       }
       ask(ConflictScreen(edit: conflicting(edit, with: stored)))
-      return []
+      return
     }
-    return save(value, of: edit, for: answer ?? edit.expected)
+    save(value, of: edit, for: answer ?? edit.expected)
   }
 
   /// Closes an edit, and requests that a value is stored.
@@ -280,23 +273,22 @@ extension EditorState {
     _ value: Defaults.StoredValue,
     of edit: OpenEdit,
     for base: WriteBase
-  ) -> [Effect] {
+  ) {
     showList()
     feedback.notice = nil
     unfinished.setParked(nil, suiteKey(edit.key))
     unfinished.saving[suiteKey(edit.key)] = edit
-    return request(value, key: edit.key, .edit(extendsLast: false), for: base, in: edit.scope)
+    request(value, key: edit.key, .edit(extendsLast: false), for: base, in: edit.scope)
   }
 
   /// Closes an edit whose input was not changed.
-  private mutating func leave(_ edit: OpenEdit, _ item: Item) -> [Effect] {
+  private mutating func leave(_ edit: OpenEdit, _ item: Item) {
     close(edit)
     note(unchangedText(item))
-    return []
   }
 
   /// Performs the next step of a reset: shows the stored value or the default, or unsets the key.
-  private mutating func reset(_ edit: OpenEdit) -> [Effect] {
+  private mutating func reset(_ edit: OpenEdit) {
     var edit = edit
     feedback.notice = nil
     switch edit.control.nextReset {
@@ -317,18 +309,17 @@ extension EditorState {
       refuse(edit.prompt == nil ? "\(edit.entry.title) is not set." : "There is nothing to reset.")
     }
     show(EditScreen(edit))
-    return []
   }
 
   /// Closes an edit, and requests that the stored value is removed.
-  private mutating func unset(_ edit: OpenEdit) -> [Effect] {
+  private mutating func unset(_ edit: OpenEdit) {
     showList()
     feedback.notice = nil
-    guard edit.prompt == nil else { return [] }
+    guard edit.prompt == nil else { return }
     unfinished.setParked(nil, suiteKey(edit.key))
     guard let item = document.item(edit.key), expectedValue(of: item, in: edit.scope) != nil else {
-      return refused("\(edit.entry.title) is not set.")
+      return refuse("\(edit.entry.title) is not set.")
     }
-    return request(nil, key: edit.key, .reset, for: edit.expected, in: edit.scope)
+    request(nil, key: edit.key, .reset, for: edit.expected, in: edit.scope)
   }
 }

@@ -5,14 +5,14 @@ import Terminal
 // The input of an open edit as text: edited in another program, and compared with the stored value.
 extension EditorState {
   /// Opens the selected key, and its value as text in another program.
-  mutating func editExternally() -> [Effect] {
-    guard let item = editableItem() else { return [] }
+  mutating func editExternally() {
+    guard let item = editableItem() else { return }
     feedback.notice = nil
-    return editExternally(newEdit(of: item), isFromList: true)
+    editExternally(newEdit(of: item), isFromList: true)
   }
 
   /// Performs a command that every edit has.
-  mutating func perform(_ command: EditCommand, in edit: OpenEdit) -> [Effect] {
+  mutating func perform(_ command: EditCommand, in edit: OpenEdit) {
     feedback.notice = nil
     switch command {
     case .editExternally:
@@ -21,18 +21,17 @@ extension EditorState {
       return recall(edit)
     case .search:
       searchItems(of: edit)
-      return []
+      return
     case .showDifference:
       guard !edit.entry.holdsSecret else {
         let reason = edit.entry.isSecret ? "is secret" : "has secret members"
-        return refused("\(edit.entry.title) \(reason): the difference is not shown.")
+        return refuse("\(edit.entry.title) \(reason): the difference is not shown.")
       }
       let difference = difference(of: edit)
       guard !difference.difference.lines.isEmpty else {
-        return refused("There is no difference to the stored value.")
+        return refuse("There is no difference to the stored value.")
       }
-      push(difference)
-      return []
+      return push(difference)
     }
   }
 
@@ -48,9 +47,9 @@ extension EditorState {
   /// Requests that another program edits the input.
   ///
   /// The input is kept before, because a signal can end this program while the other one runs.
-  private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) -> [Effect] {
+  private mutating func editExternally(_ edit: OpenEdit, isFromList: Bool) {
     guard !edit.entry.holdsSecret else {
-      return refused("\(edit.entry.title) is secret: it is not written to a file.")
+      return refuse("\(edit.entry.title) is secret: it is not written to a file.")
     }
     show(EditScreen(edit))
     park(edit, suiteKey(edit.key))
@@ -60,7 +59,8 @@ extension EditorState {
       text: edit.control.editedText,
       isFromList: isFromList
     )
-    return unfinished.save() + [.editText(text)]
+    saveParkedInput()
+    send(.editText(text))
   }
 
   /// Puts the text that another program has edited into the open edit, and shows the difference.

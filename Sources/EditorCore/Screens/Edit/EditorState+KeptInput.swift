@@ -12,9 +12,9 @@ extension EditorState {
   // MARK: - Offering it
 
   /// Opens the edit again that was closed last, with what was typed.
-  mutating func reopen(_ key: SuiteKey) -> [Effect] {
+  mutating func reopen(_ key: SuiteKey) {
     guard key.suiteName == document.suiteName, let parked = unfinished.parked[key] else {
-      return []
+      return
     }
     feedback.notice = nil
     if let item = document.item(key.key) {
@@ -22,11 +22,10 @@ extension EditorState {
     } else if case .edit(let edit) = parked {
       show(typed: edit)
     }
-    return []
   }
 
   /// Shows what was typed before in an open edit: for the open item, or else for the key.
-  mutating func recall(_ edit: OpenEdit) -> [Effect] {
+  mutating func recall(_ edit: OpenEdit) {
     var edit = edit
     let keepsInput = edit.prompt?.keepsInput == true
     let promptInput = keepsInput ? unfinished.prompts[edit.entry.title] : nil
@@ -37,13 +36,12 @@ extension EditorState {
       show(EditScreen(edit))
     } else if edit.prompt == nil, let parked = unfinished.parked[suiteKey(edit.key)] {
       guard !edit.control.isDirty else {
-        return refused("What you typed before would replace what you have typed now.")
+        return refuse("What you typed before would replace what you have typed now.")
       }
       show(document.item(edit.key) ?? Item(entry: edit.entry), parked)
     } else {
       refuse("Nothing was typed here before.")
     }
-    return []
   }
 
   /// The text of the input that ``recall(_:)`` shows, empty if it is no text; nil if there is none.
@@ -51,11 +49,7 @@ extension EditorState {
     // An open item has input of its own; that of a secret is never kept.
     if let text = edit.control.keptText { return text }
     guard !edit.entry.holdsSecret else { return nil }
-    if edit.prompt != nil {
-      return unfinished.prompts[edit.entry.title].map {
-        if case .string(let text) = $0 { text } else { "" }
-      }
-    }
+    if edit.prompt != nil { return unfinished.prompts[edit.entry.title].map { $0.text ?? "" } }
     return unfinished.parked[suiteKey(edit.key)]?.text
   }
 
@@ -111,6 +105,13 @@ extension EditorState {
   mutating func parkOpenEdit() {
     guard let edit = openEdit else { return }
     park(edit, suiteKey(edit.key))
+  }
+
+  /// Saves parked input that has changed on disk, each suite for itself.
+  mutating func saveParkedInput() {
+    for (name, inputs) in unfinished.takeUnsaved() {
+      send(.remember(suiteName: name, .parked(inputs)))
+    }
   }
 
   /// What the key that undoes does if it is pressed next; nil if it has no key press.

@@ -14,27 +14,18 @@ extension EditorState {
   }
 
   private mutating func askForKeyName() {
-    let prompt = Prompt(answer: { state, value in
-      guard case .string(let name) = value, !name.isEmpty else {
+    let help = "Any text; many programs use names such as window.width."
+    ask("Name of the new key", help: help) { state, name in
+      guard !name.isEmpty else {
         state.askForKeyName()
-        return state.refused("A key needs a name.")
+        return state.refuse("A key needs a name.")
       }
       guard state.document.item(Defaults.KeyName(name)) == nil else {
         _ = state.reselect(Defaults.KeyName(name))
-        state.note("\(name) is a key of the suite already.")
-        return []
+        return state.note("\(name) is a key of the suite already.")
       }
       state.chooseType(ofKey: name)
-      return []
-    })
-    let help = "Any text; many programs use names such as window.width."
-    let edit = OpenEdit(
-      prompt,
-      title: "Name of the new key",
-      help: help,
-      kind: .string(TextLimits())
-    )
-    show(EditScreen(edit))
+    }
   }
 
   private mutating func chooseType(ofKey name: String) {
@@ -51,7 +42,6 @@ extension EditorState {
           state.document.holdsSecrets || Defaults.HistoryOptions.looksSecret(name)
         let item = Item(entry: entry)
         state.show(EditScreen(state.newEdit(of: item)))
-        return []
       }
     }
     show(MenuScreen(title: "Type of \(name)", choices))

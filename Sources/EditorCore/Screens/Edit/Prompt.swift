@@ -13,60 +13,66 @@ struct Prompt: Sendable {
   /// Whether what was typed is offered when the same is asked again.
   var keepsInput: Bool = true
   /// Does what was asked for, when the prompt is closed.
-  let answer: @Sendable (inout EditorState, Defaults.StoredValue) -> [Effect]
+  let answer: @Sendable (inout EditorState, Defaults.StoredValue) -> Void
   /// Goes back to where the prompt was opened, without an answer.
   var cancel: @Sendable (inout EditorState) -> Void = { _ in }
 }
 
 extension EditorState {
+  /// Asks for a text, which begins with the typed one if there is one.
+  mutating func ask(
+    _ title: String,
+    help: String,
+    remark: String = "",
+    kind: ValueKind = .string(TextLimits()),
+    typed: String? = nil,
+    cancel: @escaping @Sendable (inout EditorState) -> Void = { _ in },
+    _ answer: @escaping @Sendable (inout EditorState, String) -> Void
+  ) {
+    let prompt = Prompt(remark: remark, answer: { answer(&$0, $1.text ?? "") }, cancel: cancel)
+    var edit = OpenEdit(prompt, title: title, help: help, kind: kind)
+    if let typed { edit.show(.string(typed)) }
+    show(EditScreen(edit))
+  }
+
   /// Asks for the path of a file.
   mutating func askForPath(
     _ title: String,
     help: String,
-    _ answer: @escaping @Sendable (inout EditorState, String) -> [Effect]
+    _ answer: @escaping @Sendable (inout EditorState, String) -> Void
   ) {
-    let prompt = Prompt(answer: { state, value in
-      guard case .string(let path) = value, !path.isEmpty else {
-        return state.refused("No file was named.")
-      }
-      return answer(&state, path)
-    })
-    show(EditScreen(OpenEdit(prompt, title: title, help: help, kind: .path)))
+    ask(title, help: help, kind: .path) { state, path in
+      guard !path.isEmpty else { return state.refuse("No file was named.") }
+      answer(&state, path)
+    }
   }
 
   /// Asks for a time in the past, as people write it.
   mutating func askForTime(
     _ title: String,
-    typed: String = "",
-    _ answer: @escaping @Sendable (inout EditorState, String) -> [Effect]
+    typed: String? = nil,
+    _ answer: @escaping @Sendable (inout EditorState, String) -> Void
   ) {
-    let prompt = Prompt(answer: { state, value in
-      guard case .string(let text) = value,
-        TimeText(now: .distantPast, clock: state.session.clock).parse(text) != nil
-      else {
+    ask(title, help: "A time such as \(TimeText.examples).", typed: typed) { state, text in
+      guard TimeText(now: .distantPast, clock: state.session.clock).parse(text) != nil else {
         // The text stays, so that it can be corrected.
-        let typed = if case .string(let text) = value { text } else { "" }
-        state.askForTime(title, typed: typed, answer)
-        return state.refused("Write a time such as \(TimeText.examples).")
+        state.askForTime(title, typed: text.isEmpty ? nil : text, answer)
+        return state.refuse("Write a time such as \(TimeText.examples).")
       }
-      return answer(&state, text)
-    })
-    let help = "A time such as \(TimeText.examples)."
-    var edit = OpenEdit(prompt, title: title, help: help, kind: .string(TextLimits()))
-    if !typed.isEmpty { edit.show(.string(typed)) }
-    show(EditScreen(edit))
+      answer(&state, text)
+    }
   }
 
   /// Closes a prompt, and does what it was opened for.
-  mutating func finish(_ prompt: Prompt, _ edit: OpenEdit) -> [Effect] {
+  mutating func finish(_ prompt: Prompt, _ edit: OpenEdit) {
     do throws(Defaults.Rejection) {
       let value = try edit.value()
       keepPromptInput(of: edit)
       closePanels()
-      return prompt.answer(&self, value)
+      prompt.answer(&self, value)
     } catch {
       show(EditScreen(edit))
-      return refused("\(error.text(isSecret: edit.entry.holdsSecret)).")
+      refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
     }
   }
 }

@@ -120,7 +120,6 @@ extension FilterScreen: Screen {
     .perform { [text = buffer.text] state in
       state.feedback.notice = nil
       state.type(text)
-      return []
     }
   }
 

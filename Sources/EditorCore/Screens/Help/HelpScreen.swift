@@ -120,7 +120,7 @@ extension HelpScreen: NarrowingScreen {
     guard let row = selected else { return .close }
     return .close { state in
       if let press = row.press { return state.handle(.key(press)) }
-      return state.refused("Type \(row.keys) here.")
+      state.refuse("Type \(row.keys) here.")
     }
   }
 

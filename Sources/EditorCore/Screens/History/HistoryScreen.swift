@@ -95,15 +95,15 @@ extension HistoryScreen {
 
 extension EditorState {
   /// Opens the history of the suite, which arrives later.
-  mutating func openHistory() -> [Effect] {
+  mutating func openHistory() {
     show(HistoryScreen(shownSuite: document.suiteName))
-    return readHistories(ofAll: false)
+    readHistories(ofAll: false)
   }
 
   /// Reads the changes that the history of all suites or of the shown one has.
-  fileprivate func readHistories(ofAll isOfAll: Bool) -> [Effect] {
+  fileprivate mutating func readHistories(ofAll isOfAll: Bool) {
     let others = isOfAll ? catalog.suites.map(\.name) : nil
-    return [.readHistories(ofSuite: document.suiteName, and: others)]
+    send(.readHistories(ofSuite: document.suiteName, and: others))
   }
 
   /// Shows the changes that were read, if the screen waits for them.
@@ -135,6 +135,6 @@ extension EditorState {
     )
     request.scope = scope
     request.expected = Dictionary(changes.map { ($0.key, $0.new) }) { $1 }
-    return .perform { _ in [.plan(request)] }
+    return .perform { [request] in $0.send(.plan(request)) }
   }
 }

@@ -33,8 +33,7 @@ extension EditorState {
   }
 
   /// Performs the action of a key press while the pane of suites has the focus.
-  mutating func perform(_ action: KeyAction?, inSuitesPane name: String) -> [Effect] {
-    guard let action else { return [] }
+  mutating func perform(_ action: KeyAction, inSuitesPane name: String) {
     feedback.notice = nil
     if let command = MoveCommand(action) {
       let page = Layout(state: self)[.suites].size.rows
@@ -42,43 +41,24 @@ extension EditorState {
         (row(ofSuite: name) ?? 0)
         + command.distance(page: max(1, page - 1), count: catalog.suites.count)
       list.focus = .suites(catalog.suites[max(0, min(catalog.suites.count - 1, target))].name)
-      return []
+      return
     }
-    if let command = PaneCommand(action) {
-      perform(command)
-      return []
-    }
+    if let command = PaneCommand(action) { return perform(command) }
+    showList()
     switch FinishCommand(action) {
-    case .choose:
-      showList()
-      return open(suite: name)
-    case .close:
-      showList()
-      return []
-    default:
-      showList()
-      return performInList(action)
+    case .choose: open(suite: name)
+    case .close: break
+    default: performInList(action)
     }
   }
 
   /// Performs the action of a key press while the details have the focus.
-  mutating func perform(_ action: KeyAction?, inDetailsAt top: Int) -> [Effect] {
-    guard let action else { return [] }
+  mutating func perform(_ action: KeyAction, inDetailsAt top: Int) {
     feedback.notice = nil
-    if let command = MoveCommand(action) {
-      scrollDetails(from: top, by: command)
-      return []
-    }
-    if let command = PaneCommand(action) {
-      perform(command)
-      return []
-    }
-    if FinishCommand(action) == .close {
-      showList()
-      return []
-    }
+    if let command = MoveCommand(action) { return scrollDetails(from: top, by: command) }
+    if let command = PaneCommand(action) { return perform(command) }
     showList()
-    return performInList(action)
+    if FinishCommand(action) != .close { performInList(action) }
   }
 
   /// Scrolls the details, and gives them the focus.
@@ -106,14 +86,14 @@ extension EditorState {
   // MARK: - Mouse
 
   /// Handles a mouse event in the list or in a pane beside it, and moves the focus there.
-  mutating func handleInList(_ event: MouseEvent) -> [Effect] {
+  mutating func handleInList(_ event: MouseEvent) {
     let layout = Layout(state: self)
     let pane = panes(layout).first {
       layout[$0.part].contains(row: event.row, column: event.column)
     }
     switch pane {
     case .suites:
-      return handle(event, inSuites: layout)
+      handle(event, inSuites: layout)
     case .details:
       var top = 0
       if case .details(let present) = list.focus { top = present }
@@ -122,49 +102,46 @@ extension EditorState {
         scrollDetails(from: top, by: event.action == .wheelUp ? .previous : .next)
         if case .details(let present) = list.focus { top = present }
       }
-      return []
     case .list:
       focus(.list)
-      return handleInKeys(event)
-    case nil:
-      return []
+      handleInKeys(event)
+    case nil: break
     }
   }
 
   /// Selects the clicked suite, opens it at the second click, and moves with the wheel.
-  private mutating func handle(_ event: MouseEvent, inSuites layout: Layout) -> [Effect] {
+  private mutating func handle(_ event: MouseEvent, inSuites layout: Layout) {
     focus(.suites)
-    guard case .suites(let name) = list.focus else { return [] }
+    guard case .suites(let name) = list.focus else { return }
     switch event.action {
-    case .wheelUp: return perform(KeyAction(MoveCommand.previous), inSuitesPane: name)
-    case .wheelDown: return perform(KeyAction(MoveCommand.next), inSuitesPane: name)
+    case .wheelUp: perform(KeyAction(MoveCommand.previous), inSuitesPane: name)
+    case .wheelDown: perform(KeyAction(MoveCommand.next), inSuitesPane: name)
     case .press, .doubleClick:
-      guard let row = suiteCursor.line(at: event, in: layout[.suites]) else { return [] }
+      guard let row = suiteCursor.line(at: event, in: layout[.suites]) else { return }
       list.focus = .suites(catalog.suites[row].name)
-      guard event.action == .doubleClick else { return [] }
-      return perform(KeyAction(FinishCommand.choose), inSuitesPane: catalog.suites[row].name)
+      guard event.action == .doubleClick else { return }
+      perform(KeyAction(FinishCommand.choose), inSuitesPane: catalog.suites[row].name)
     }
   }
 
   /// Selects the clicked key, folds a section at its heading, edits at the second click, and moves with
   /// the wheel.
-  private mutating func handleInKeys(_ event: MouseEvent) -> [Effect] {
+  private mutating func handleInKeys(_ event: MouseEvent) {
     switch event.action {
     case .wheelUp:
       move(by: -3)
     case .wheelDown:
       move(by: 3)
     case .press, .doubleClick:
-      guard let row = selectRow(at: event) else { return [] }
+      guard let row = selectRow(at: event) else { return }
       if case .heading(let section) = row {
         toggleFold(section)
       } else if isOnSwitch(event) {
-        return performInList(KeyAction(ListCommand.toggle))
+        performInList(KeyAction(ListCommand.toggle))
       } else if event.action == .doubleClick {
-        return perform(.edit)
+        perform(.edit)
       }
     }
-    return []
   }
 
   /// Selects the key at the position of a mouse event, and returns the row, if there is one.

@@ -59,10 +59,11 @@ struct ListScreen: Screen {
   }
 
   mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
-    switch focus {
-    case .list: .perform { state in input.action.map { state.performInList($0) } ?? [] }
-    case .suites(let name): .perform { $0.perform(input.action, inSuitesPane: name) }
-    case .details(let top): .perform { $0.perform(input.action, inDetailsAt: top) }
+    guard let action = input.action else { return .stay }
+    return switch focus {
+    case .list: .perform { $0.performInList(action) }
+    case .suites(let name): .perform { $0.perform(action, inSuitesPane: name) }
+    case .details(let top): .perform { $0.perform(action, inDetailsAt: top) }
     }
   }
 

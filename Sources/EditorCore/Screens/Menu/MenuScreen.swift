@@ -20,7 +20,7 @@ struct MenuScreen {
     /// It needs a row for the menu's mode in the table of keys.
     var action: KeyAction?
     /// Performs the choice, after the menu was closed.
-    var perform: @Sendable (inout EditorState) -> [Effect]
+    var perform: @Sendable (inout EditorState) -> Void
   }
 
   /// The greatest number of choices.
@@ -44,24 +44,6 @@ struct MenuScreen {
     self.keyMode = keyMode
     self.choices = choices
     cursor.select(choices.firstIndex { $0.isCurrent == true } ?? 0, of: choices.count)
-  }
-}
-
-extension MenuScreen.Choice {
-  /// Creates a choice that requests nothing.
-  init(
-    title: String,
-    note: String = "",
-    help: String = "",
-    isCurrent: Bool? = nil,
-    action: KeyAction? = nil,
-    changing change: @escaping @Sendable (inout EditorState) -> Void
-  ) {
-    self.init(title: title, note: note, help: help, isCurrent: isCurrent, action: action) {
-      state -> [Effect] in
-      change(&state)
-      return []
-    }
   }
 }
 

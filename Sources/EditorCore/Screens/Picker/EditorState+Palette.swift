@@ -46,11 +46,11 @@ extension EditorState {
   /// Performs an action of the list that was chosen by its name.
   ///
   /// The key was selected when the user began to choose; nil for none.
-  mutating func performNamed(_ action: KeyAction, on key: Defaults.KeyName?) -> [Effect] {
+  mutating func performNamed(_ action: KeyAction, on key: Defaults.KeyName?) {
     showList()
     if let command = GlobalCommand(action) { return perform(command) }
-    if let key, !reselect(key) { return [] }
-    return performInList(action)
+    if let key, !reselect(key) { return }
+    performInList(action)
   }
 
   /// Selects a key, with its section unfolded, and clears the filter if it hides the key.

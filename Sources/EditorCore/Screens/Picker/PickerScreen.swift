@@ -234,7 +234,6 @@ extension PickerScreen: NarrowingScreen, RowScreen {
       .close { state in
         let now = state
         state.change(ViewerScreen.self) { $0.select(unfoldedLine: index, in: now) }
-        return []
       }
     case .item(let index, _):
       .close { state in
@@ -284,12 +283,11 @@ extension EditorState {
   }
 
   /// Opens the list of the lines of a key's page.
-  mutating func searchLines(of viewer: ViewerScreen) -> [Effect] {
+  mutating func searchLines(of viewer: ViewerScreen) {
     let lines = viewer.unfolded(self).lines.enumerated().compactMap { index, line in
       line.searched.map { (PickerScreen.Target.item(index, $0), [$0.label, $0.value]) }
     }
     push(PickerScreen(.lines, lines))
-    return []
   }
 
   /// Gives an open picker the suites and keys that exist now.
@@ -308,9 +306,9 @@ extension EditorState {
   }
 
   /// Opens a suite, unless it is the shown one, and keeps the shown one for the way back.
-  mutating func open(suite name: String) -> [Effect] {
-    guard name != document.suiteName else { return [] }
+  mutating func open(suite name: String) {
+    guard name != document.suiteName else { return }
     earlierSuites = earlierSuites.suffix(99) + [document.suiteName]
-    return [.open(suiteName: name)]
+    send(.open(suiteName: name))
   }
 }

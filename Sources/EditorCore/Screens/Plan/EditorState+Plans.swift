@@ -12,24 +12,24 @@ extension EditorState {
   // MARK: - Opening
 
   /// Requests the plan that resets keys; keys without a stored value are left out.
-  mutating func planReset(of keys: [Defaults.KeyName], _ words: String) -> [Effect] {
+  mutating func planReset(of keys: [Defaults.KeyName], _ words: String) {
     let stored = keys.filter { document.slot(of: $0).map(document.isSet) == true }
     guard !stored.isEmpty else {
-      return refused(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
+      return refuse(keys.isEmpty ? "There is no key to reset." : "None of these keys is set.")
     }
     let values = Dictionary(stored.map { (suiteKey($0), nil as Defaults.StoredValue?) }) { $1 }
-    return plan(values, .reset, "Reset \(stored.count.counted("key")) \(words)?", .user)
+    plan(values, .reset, "Reset \(stored.count.counted("key")) \(words)?", .user)
   }
 
   /// Requests the plan that stores values in the files of a scope, or removes stored ones; of keys of
   /// several suites as one table.
-  func plan(
+  mutating func plan(
     _ values: [SuiteKey: Defaults.StoredValue?],
     _ purpose: PlanRequest.Purpose,
     _ title: String,
     _ scope: WriteScope,
     bases: [SuiteKey: Defaults.StoredValue?] = [:]
-  ) -> [Effect] {
+  ) {
     let suites = Dictionary(grouping: values) { $0.key.suiteName }
     let requests = suites.sorted { $0.key < $1.key }.map { name, values in
       PlanRequest(
@@ -42,7 +42,7 @@ extension EditorState {
       )
     }
     if requests.count == 1, requests[0].suiteName == document.suiteName {
-      return [.plan(requests[0])]
+      return send(.plan(requests[0]))
     }
     var request = PlanRequest(
       suiteName: document.suiteName,
@@ -52,72 +52,64 @@ extension EditorState {
       title: title
     )
     request.parts = requests
-    return [.plan(request)]
+    send(.plan(request))
   }
 
-  /// Requests the plan that resets every stored key of the suite.
-  mutating func planResetOfSuite() -> [Effect] {
-    [
-      .plan(
-        PlanRequest(
-          suiteName: document.suiteName,
-          wanted: .nothing,
-          purpose: .resetSuite,
-          title: "Reset all of \(document.suiteName)?"
-        )
-      )
-    ]
+  /// Requests a plan for the user's file of the shown suite.
+  mutating func plan(
+    _ wanted: PlanRequest.Wanted,
+    _ purpose: PlanRequest.Purpose,
+    title: String
+  ) {
+    let name = document.suiteName
+    send(.plan(PlanRequest(suiteName: name, wanted: wanted, purpose: purpose, title: title)))
   }
 
   /// Shows a plan that was made, unless the user has begun something else meanwhile.
-  mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) -> [Effect] {
-    guard request.suiteName == document.suiteName, !document.isLoading else { return [] }
+  mutating func finish(_ request: PlanRequest, _ outcome: PlanOutcome) {
+    guard request.suiteName == document.suiteName, !document.isLoading else { return }
     let shown = topScreen(PlanScreen.self).flatMap {
       $0.request.isSameTable(as: request) ? $0 : nil
     }
     if shown == nil, !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen),
       !(screen is SuiteSearchScreen)
     {
-      return []
+      return
     }
     let planned: PlannedChange
     switch outcome {
     case .planned(let made): planned = made
     case .failed(let reason):
       closePanels()
-      fail(reason)
-      return []
+      return fail(reason)
     }
     var open = PlanScreen(planned, request, in: self)
     if let shown { open.goOn(from: shown) }
     guard !open.rows.isEmpty || open.failures.isEmpty else {
       closePanels()
-      report(nil, failures: open.failures)
-      return []
+      return report(nil, failures: open.failures)
     }
     guard !open.rows.isEmpty else {
       closePanels()
-      note(Self.emptyText(request))
-      return []
+      return note(Self.emptyText(request))
     }
     if request.purpose == .goingBack, open.rows.allSatisfy({ $0.change.result == .same }) {
-      return refused("Nothing to do: the values are those before this change.")
+      return refuse("Nothing to do: the values are those before this change.")
     }
     if shown == nil, open.isExpected || !asks(before: open), !open.changes.isEmpty {
       closePanels()
       return apply(open, open.changes)
     }
     show(open)
-    return []
   }
 
   /// Requests the shown review of staged edits again, if other programs have changed some of its keys.
-  func refreshedReview(_ changes: [Document.AppliedChange]) -> [Effect] {
+  mutating func refreshReview(_ changes: [Document.AppliedChange]) {
     guard let open = topScreen(PlanScreen.self), open.request.purpose == .staged,
       open.request.suiteName == document.suiteName
-    else { return [] }
+    else { return }
     let changed = Set(changes.map { suiteKey($0.change.key) })
-    return open.rows.contains { changed.contains($0.suiteKey) } ? [.plan(open.request)] : []
+    if open.rows.contains(where: { changed.contains($0.suiteKey) }) { send(.plan(open.request)) }
   }
 
   /// Returns whether a plan is shown before it is applied.
@@ -162,10 +154,10 @@ extension EditorState {
     )
   }
 
-  mutating func applySelected(of open: PlanScreen) -> [Effect] {
-    guard let row = open.selectedRow else { return [] }
-    if let refusal = row.refusal { return refused("Not changed: \(refusal).") }
-    return apply(open, row.isChange ? [row] : [], isPart: true)
+  mutating func applySelected(of open: PlanScreen) {
+    guard let row = open.selectedRow else { return }
+    if let refusal = row.refusal { return refuse("Not changed: \(refusal).") }
+    apply(open, row.isChange ? [row] : [], isPart: true)
   }
 
   /// Requests that rows are stored; before a reset of the whole suite, asks for its name.
@@ -175,21 +167,19 @@ extension EditorState {
     _ open: PlanScreen,
     _ rows: [PlanScreen.Row],
     isPart: Bool = false
-  ) -> [Effect] {
-    guard !rows.isEmpty else { return refused(textWithoutRows(open)) }
+  ) {
+    guard !rows.isEmpty else { return refuse(textWithoutRows(open)) }
     if open.request.purpose == .resetSuite, !open.isConfirmed {
-      show(EditScreen(confirmation(of: open)))
-      return []
+      return askForName(before: open)
     }
     let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
     if !isPart || rows.count == open.changes.count { closePanels() }
     // The reset of a whole suite exports its values first, so it is done at once.
     if isStaging, ![.staged, .resetSuite].contains(open.request.purpose) {
-      stage(rows, of: open)
-      return []
+      return stage(rows, of: open)
     }
     requests.undosAndPlans += 1
-    return [.apply(open.applyRequest(for: rows))]
+    send(.apply(open.applyRequest(for: rows)))
   }
 
   /// Returns what to do when a plan is applied and none of its rows is taken.
@@ -204,37 +194,31 @@ extension EditorState {
     return ["No row is taken", advice.joined(separator: ", ")].line(separator: ": ").ended
   }
 
-  /// Returns the field for the name of the suite that is reset by a plan.
-  private func confirmation(of open: PlanScreen) -> OpenEdit {
-    let name = open.request.suiteName
-    let prompt = Prompt(answer: { $0.confirm(open, typed: $1) }, cancel: { $0.show(open) })
+  /// Asks for the name of the suite that is reset by a plan.
+  private mutating func askForName(before open: PlanScreen, typed: String? = nil) {
     let backup =
       open.changesSecrets && open.backupPath != nil
       ? " The values before, secrets too, are kept in a file that only you can read." : ""
-    return OpenEdit(
-      prompt,
-      title: "Type the name of the suite",
-      help: "This resets \(open.included.count.counted("key")) of \(name).\(backup)",
-      kind: .string(TextLimits())
-    )
-  }
-
-  /// Applies the plan that resets a whole suite, if its name was typed.
-  private mutating func confirm(_ open: PlanScreen, typed name: Defaults.StoredValue) -> [Effect] {
-    guard name == .string(open.request.suiteName) else {
-      // The text stays, so that a letter can be corrected.
-      var edit = confirmation(of: open)
-      edit.show(name)
-      show(EditScreen(edit))
-      return refused("That is not the name of the suite: nothing was changed.")
+    let keys = open.included.count.counted("key")
+    ask(
+      "Type the name of the suite",
+      help: "This resets \(keys) of \(open.request.suiteName).\(backup)",
+      typed: typed,
+      cancel: { $0.show(open) }
+    ) { state, name in
+      guard name == open.request.suiteName else {
+        // The text stays, so that a letter can be corrected.
+        state.askForName(before: open, typed: name)
+        return state.refuse("That is not the name of the suite: nothing was changed.")
+      }
+      var open = open
+      open.isConfirmed = true
+      state.apply(open, open.included)
     }
-    var open = open
-    open.isConfirmed = true
-    return apply(open, open.included)
   }
 
   /// Handles the outcome of applying a plan.
-  mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) -> [Effect] {
+  mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) {
     requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
     let plan = request.request
     let keys = request.plan.changes.map(\.key)
@@ -251,8 +235,7 @@ extension EditorState {
         change(PlanScreen.self) { open in
           open.remove(Set(keys.map { SuiteKey(suiteName: plan.suiteName, key: $0) }))
         }
-        note(withUndo(appliedText(request, backup)))
-        return []
+        return note(withUndo(appliedText(request, backup)))
       }
       note(withUndo(appliedText(request, backup)))
     case .pending:
@@ -272,20 +255,20 @@ extension EditorState {
       // The table is shown again, with the newer values as conflicts.
       var again = plan
       for row in request.plan.changes { again.bases.updateValue(row.now, forKey: row.key) }
-      return [.plan(again)]
+      return send(.plan(again))
     case .failed(let reason):
       fail(reason)
     case .parts(let outcomes):
       return finish(zip(request.parts, outcomes).map { ($0, $1) }, request)
     }
-    return isShown && isPlan(plan) ? [.plan(plan)] : []
+    if isShown, isPlan(plan) { send(.plan(plan)) }
   }
 
   /// Handles the outcomes of applying the plans of several suites, each of which was applied for itself.
   private mutating func finish(
     _ outcomes: [(request: ApplyRequest, outcome: ApplyOutcome)],
     _ whole: ApplyRequest
-  ) -> [Effect] {
+  ) {
     var changed: [ApplyRequest] = []
     var failures: [(suite: String, reason: String)] = []
     for (request, outcome) in outcomes {
@@ -310,7 +293,7 @@ extension EditorState {
     if failures.isEmpty { done = done.map(withUndo) }
     report(done, failures: failures)
     if isPlan(whole.request), whole.request.purpose == .staged { return reviewStaged() }
-    return readSearchedAgain(whole.parts.map(\.request.suiteName))
+    readSearchedAgain(whole.parts.map(\.request.suiteName))
   }
 
   /// Remembers what was changed in a suite, for undo, and ends the staging and the marks of its keys.
@@ -325,9 +308,6 @@ extension EditorState {
     changeOrder.add(entry, in: suite)
     unstage(keys, in: suite)
     removeMarks(of: keys.map { SuiteKey(suiteName: suite.name, key: $0) })
-    change(SuiteSearchScreen.self) { search in
-      search.search.unmark(keys.map { SuiteKey(suiteName: suite.name, key: $0) })
-    }
   }
 
   /// Returns whether the table of a plan is open.

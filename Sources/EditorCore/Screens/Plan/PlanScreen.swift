@@ -271,7 +271,7 @@ extension PlanScreen {
     let drop = { (state: inout EditorState) in
       state.drop(dropped.map { StagedEdits.Target(suite: $0.suite, key: $0.key) })
     }
-    return rows.isEmpty ? .close(changing: drop) : .perform(changing: drop)
+    return rows.isEmpty ? .close(then: drop) : .perform(drop)
   }
 }
 

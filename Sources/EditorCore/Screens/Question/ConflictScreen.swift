@@ -82,7 +82,7 @@ extension EditorState {
   }
 
   /// Performs the answer to the question which value to keep.
-  mutating func perform(_ answer: ConflictCommand, about edit: OpenEdit) -> [Effect] {
+  mutating func perform(_ answer: ConflictCommand, about edit: OpenEdit) {
     switch answer {
     case .keepMine:
       return commit(edit, answering: .stored(edit.theirs))
@@ -92,7 +92,7 @@ extension EditorState {
     case .keepBoth:
       guard let merged = edit.merged else {
         show(ConflictScreen(edit: edit))
-        return refused(Self.overlapText)
+        return refuse(Self.overlapText)
       }
       return save(merged, of: edit, for: .stored(edit.theirs))
     case .editAgain:
@@ -104,7 +104,6 @@ extension EditorState {
       let item = document.item(edit.key)
       show(EditScreen(item.map { OpenEdit($0, stored: edit.theirs, scope: edit.scope) } ?? edit))
     }
-    return []
   }
 
   /// Returns the value with the input and with the newer value of another program; nil if they cannot

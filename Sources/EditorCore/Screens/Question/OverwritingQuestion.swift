@@ -49,12 +49,12 @@ extension OverwritingQuestion {
   }
 
   /// Requests the change again, and allows it to overwrite the newer values.
-  private func perform(on state: inout EditorState) -> [Effect] {
+  private func perform(on state: inout EditorState) {
     switch request {
     case .restore(let direction, let suite):
       return state.restore(direction, inSuite: suite, overwriting: newer.nowByKey)
     case .write(let request):
-      guard let newer = newer.first else { return [] }
+      guard let newer = newer.first else { return }
       return state.request(
         request.value,
         key: request.key,
@@ -100,18 +100,13 @@ extension OverwritingQuestion {
     let item = state.tableItem(newer.key, newer.now, newer.wanted)
     let name = isShown ? item.entry.title : "\(newer.key) in \(suite.name)"
     let author = newer.author.map { ", by \($0)" } ?? ""
-    let isOwn = suite.scope == .user
-    let changes =
-      newer.isSecret
-      ? nil
-      : isOwn
-        ? ValueText.changes(inUse: newer.now, newer.wanted, item)
-        : ValueText.changes(newer.now, newer.wanted, in: item.entry)
-    if let changes { return ("\(name) has changed\(author). \(word): \(changes).", nil) }
+    let changes = ValueText.changes(newer.now, newer.wanted, item, in: suite.scope)
+    if let changes, !newer.isSecret {
+      return ("\(name) has changed\(author). \(word): \(changes).", nil)
+    }
     let texts = [newer.now, newer.wanted].map { value in
-      if newer.isSecret, value != nil { return ValueText.hidden }
-      return isOwn
-        ? ValueText.brief(inUse: value, item) : ValueText.brief(stored: value, in: item.entry)
+      newer.isSecret && value != nil
+        ? ValueText.hidden : ValueText.brief(value, item, in: suite.scope)
     }
     return ("\(name) is now \(texts[0])\(author).", texts[1])
   }

@@ -26,10 +26,9 @@ extension QuestionScreen {
     let outcome = perform(action, in: state)
     guard opensByItself, case .close(let perform) = outcome else { return outcome }
     return .close { state in
-      let effects = perform(&state)
+      perform(&state)
       // A second press of the answer is not meant for the list.
       if state.isInList { state.feedback.isScreenUnseen = true }
-      return effects
     }
   }
 

@@ -20,8 +20,7 @@ struct UndeclaredQuestion: QuestionScreen {
     case .no:
       .close { [command, key] state in
         // Where editing is not allowed, the value can still be looked at.
-        guard command == .edit, let key, state.reselect(key) else { return [] }
-        return state.openViewer()
+        if command == .edit, let key, state.reselect(key) { state.openViewer() }
       }
     case nil: .stay
     }
@@ -71,33 +70,31 @@ extension EditorState {
   }
 
   /// Asks whether keys without a schema may be edited in this suite, or forbids it again.
-  mutating func toggleUndeclared() -> [Effect] {
-    guard !session.isReadOnly else { return refused(Self.readOnlyText) }
+  mutating func toggleUndeclared() {
+    guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
     guard document.undeclaredCount > 0 else {
-      return refused("The schema describes every key here.")
+      return refuse("The schema describes every key here.")
     }
     guard session.settings.questions.contains(.undeclared) else {
-      return refused("The settings of the editor allow editing all keys without a schema.")
+      return refuse("The settings of the editor allow editing all keys without a schema.")
     }
     guard suite.editsUndeclaredKeys else {
-      show(UndeclaredQuestion(command: .allowUndeclared, key: nil))
-      return []
+      return show(UndeclaredQuestion(command: .allowUndeclared, key: nil))
     }
     note("Keys without a schema are read-only again.")
-    return allowUndeclared(false)
+    allowUndeclared(false)
   }
 
   /// Performs the answer yes, and then the command that asked.
-  mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) -> [Effect] {
+  mutating func allowUndeclared(for command: ListCommand, _ key: Defaults.KeyName?) {
     note("Keys without a schema can be edited now. Their values keep the stored type.")
-    let effects = allowUndeclared(true)
-    guard let key, reselect(key) else { return effects }
-    return effects + perform(command)
+    allowUndeclared(true)
+    if let key, reselect(key) { perform(command) }
   }
 
   /// Sets whether keys without a schema may be edited, also for the next session.
-  private mutating func allowUndeclared(_ isAllowed: Bool) -> [Effect] {
+  private mutating func allowUndeclared(_ isAllowed: Bool) {
     suite.editsUndeclaredKeys = isAllowed
-    return [.remember(suiteName: document.suiteName, .editsUndeclaredKeys(isAllowed))]
+    send(.remember(suiteName: document.suiteName, .editsUndeclaredKeys(isAllowed)))
   }
 }

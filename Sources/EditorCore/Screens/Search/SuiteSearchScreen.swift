@@ -1,156 +1,284 @@
 import DefaultsCore
-import Terminal
+import DefaultsSchema
 
-/// The search in all suites.
+/// A search for keys and suites, with the language of the filter.
 ///
-/// Leaving it without choosing a key leaves the list as it was.
-struct SuiteSearchScreen {
-  var search: SuiteSearch
+/// The suites are read one at a time on the work queue, and searched as they arrive, in slices between
+/// events like a ``FilterPass``. The keys that match are grouped by suite, in the order of the list of
+/// suites with the shown one first, and the best match of a suite comes first. If nothing matches, the
+/// lines are changed texts that match keys (``FilterRepairs``).
+struct SuiteSearchScreen: Sendable {
+  /// A suite as it was read.
+  fileprivate struct Searched: Sendable {
+    var document: Document
+    var texts: TextIndex = TextIndex()
+    /// The keys in the order of the document.
+    var order: [Slot]
+    /// The number of keys that have been searched with the present text.
+    var next: Int = 0
+    /// The keys that match, best first after each slice.
+    var found: [(rank: UInt32, slot: Slot)] = []
+  }
+
+  /// A line of the result.
+  enum Line: Hashable, Sendable {
+    /// The name of a suite, and the number of its keys that match. It can be chosen if the suite itself
+    /// matches, and is a heading otherwise.
+    case suite(String, count: Int)
+    /// A key of a suite.
+    case key(suiteName: String, Defaults.KeyName)
+    /// Another text that matches keys, by its number in ``repairs``.
+    case repair(Int)
+  }
+
+  /// The typed text.
+  private(set) var buffer: TextBuffer
+  private(set) var query: Query
+  /// The suites that are searched, in the order of the result.
+  private(set) var names: [String] = []
+  /// The names and titles of the suites.
+  private var texts: [String: SearchedTexts] = [:]
+  private var suites: [String: Searched] = [:]
+  /// The search for other texts; nil while keys match, or have not been searched yet.
+  private var repairSearch: FilterRepairs?
+  /// The other texts that match keys, the best first; empty while keys match.
+  private(set) var repairs: [FilterRepairs.Repair] = []
+  /// The lines of the result.
+  private(set) var lines: [Line] = []
+  /// The marked keys, which stay marked when the text changes.
+  private(set) var marked: Set<SuiteKey> = []
+  /// The line of the selected key, none if no key matches, and the scroll position.
+  var cursor: ListCursor = ListCursor()
+
+  /// Creates a search with a text.
+  init(_ buffer: TextBuffer, _ suites: [SuiteSummary]) {
+    self.buffer = buffer
+    query = Query(buffer.text)
+    _ = add(suites)
+  }
+
+  /// Adds suites that are to be searched as well; returns the names of those that were not yet.
+  mutating func add(_ suites: [SuiteSummary]) -> [String] {
+    let new = suites.filter { texts[$0.name] == nil }
+    names += new.map(\.name)
+    for suite in new {
+      texts[suite.name] = SearchedTexts([(.title, suite.name), (.key, suite.title)])
+    }
+    refreshLines()
+    return new.map(\.name)
+  }
+
+  /// The number of suites that have not been read yet.
+  var missingSuites: Int { names.count - suites.count }
+
+  /// The number of keys in the suites that have been read.
+  var keyCount: Int { suites.values.reduce(0) { $0 + $1.order.count } }
+
+  /// The number of keys that match so far.
+  var matchCount: Int { suites.values.reduce(0) { $0 + $1.found.count } }
+
+  /// Whether keys have not been searched yet, or other texts that match are looked for.
+  var hasWork: Bool { hasKeysToSearch || repairSearch?.isComplete == false }
+
+  /// Whether more keys can still be found.
+  var isSearching: Bool { !query.isEmpty && missingSuites > 0 || hasKeysToSearch }
+
+  private var hasKeysToSearch: Bool {
+    !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
+  }
+
+  /// The selected key or suite; nil if nothing matches.
+  var selected: Line? { lines[cursor] }
+
+  /// The indices of the lines that can be chosen.
+  var choices: [Int] { lines.indices.filter { !isHeading(lines[$0]) } }
+
+  private func isHeading(_ line: Line) -> Bool {
+    if case .suite(let name, _) = line { !matches(suite: name) } else { false }
+  }
+
+  /// Returns whether all words of the query are in the name or the title of a suite.
+  private func matches(suite name: String) -> Bool {
+    guard let texts = texts[name], !query.isEmpty else { return false }
+    return query.terms.allSatisfy { term in
+      term.searchedWord.map { texts.place(of: $0) != nil } ?? false
+    }
+  }
+
+  /// Returns a key, and its section with where it matches.
+  func item(_ key: Defaults.KeyName, inSuite name: String) -> (item: Item, place: String)? {
+    guard let suite = suites[name], let slot = suite.document.slot(of: key) else { return nil }
+    let item = suite.document.item(at: slot)
+    let section = suite.document.sections[item.section]
+    let texts = suite.texts[slot] ?? SearchedTexts(of: slot, in: suite.document)
+    let match = query.match(slot, in: suite.document, texts)
+    return (item, match?.placeText(of: item, section: section) ?? section)
+  }
+
+  /// Adds a suite that has been read.
+  mutating func add(_ document: Document) {
+    guard names.contains(document.suiteName) else { return }
+    var suite = Searched(document: document, order: document.order)
+    // So a selected key of a suite that is read again stays selected.
+    var budget = FilterPass.slice
+    if !query.isEmpty { suite.search(query, &budget) }
+    suites[document.suiteName] = suite
+    refreshLines()
+  }
+
+  /// Replaces the values of a suite; what was found stays until the text changes.
+  mutating func refresh(_ document: Document) {
+    guard let suite = suites[document.suiteName] else { return }
+    guard suite.document.capacity == document.capacity else { return add(document) }
+    suites[document.suiteName]?.document = document
+    suites[document.suiteName]?.texts = TextIndex()
+  }
+
+  /// Changes the typed text, and searches again if it is another one.
+  mutating func edit(_ change: (inout TextBuffer) -> Void) {
+    change(&buffer)
+    let query = Query(buffer.text)
+    guard query != self.query else { return }
+    self.query = query
+    repairSearch = nil
+    for name in names {
+      suites[name]?.next = 0
+      suites[name]?.found = []
+    }
+    cursor = ListCursor()
+    proceed()
+  }
+
+  /// Searches keys until the budget of a slice is used up.
+  mutating func proceed() {
+    var budget = FilterPass.slice
+    if !hasKeysToSearch, repairSearch?.isComplete == false {
+      lookForRepairs(&budget)
+    }
+    for name in names where budget > 0 && !query.isEmpty {
+      guard var suite = suites[name] else { continue }
+      suites[name] = nil
+      suite.search(query, &budget)
+      suites[name] = suite
+    }
+    refreshLines()
+  }
+
+  /// Makes the lines again, and keeps what is selected, but a suite only if there was a key to select.
+  ///
+  /// Otherwise the first key is selected, and without a key the first suite.
+  private mutating func refreshLines() {
+    let selected = lines.contains(where: \.isKey) ? selected : nil
+    lines = names.flatMap { name -> [Line] in
+      let suite = suites[name]
+      let keys = (suite?.found ?? []).compactMap { found in
+        suite.map { Line.key(suiteName: name, $0.document.key(at: found.slot)) }
+      }
+      guard !keys.isEmpty || matches(suite: name) else { return [] }
+      return [.suite(name, count: keys.count)] + keys
+    }
+    offerRepairs()
+    let place = selected.flatMap { line in lines.firstIndex { $0.isSame(as: line) } }
+    let choices = choices
+    cursor.select(
+      place ?? lines.firstIndex(where: \.isKey) ?? choices.first,
+      of: lines.count,
+      headings: Set(lines.indices).subtracting(choices)
+    )
+  }
 }
 
-extension SuiteSearchScreen: NarrowingScreen, RowScreen {
-  var keyMode: KeyMode { .everywhere }
-  var panel: Panel.Form? { .sheet }
-  var allowsNewSchema: Bool { true }
+// MARK: - Marks
 
-  var buffer: TextBuffer { search.buffer }
-
-  mutating func edit(_ change: (inout TextBuffer) -> Void) { search.edit(change) }
-
-  var cursor: ListCursor {
-    get { search.cursor }
-    set { search.cursor = newValue }
+extension SuiteSearchScreen {
+  /// Marks the selected key, or removes its mark, and selects the next one.
+  mutating func markSelected() {
+    guard let key = selected?.suiteKey else { return }
+    marked.formSymmetricDifference([key])
+    cursor.move(.next)
   }
 
-  mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
-    if perform(input) { return .stay }
-    let action = input.action
-    if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
-    if let mark = action.flatMap(MarkCommand.init) {
-      guard mark == .markAll else {
-        search.markSelected()
-        return .stay
+  /// Marks all keys that are found; if they are marked already, removes their marks.
+  mutating func markAll() {
+    let found = lines.compactMap(\.suiteKey)
+    if marked.isSuperset(of: found) { marked.subtract(found) } else { marked.formUnion(found) }
+  }
+
+  /// Removes marks.
+  mutating func unmark(_ keys: [SuiteKey]) { marked.subtract(keys) }
+
+  /// The keys that a command acts on: the marked ones by suite, or the selected one.
+  var chosen: [ChosenKey] {
+    let keys = marked.isEmpty ? [selected?.suiteKey].compactMap(\.self) : Array(marked)
+    let chosen = keys.compactMap { key in
+      suites[key.suiteName]?.document.item(key.key).map {
+        ChosenKey(suiteName: key.suiteName, item: $0)
       }
-      guard !search.isSearching else { return .refuse(Self.searchingText) }
-      search.markAll()
-      return .stay
     }
-    let chosen = search.chosen
-    switch action.flatMap(SuiteSearchCommand.init) {
-    case .searchThisSuite:
-      return .close { [buffer] state in
-        state.openPrompt(buffer.text)
-        state.type(buffer.text)
-        return []
-      }
-    case nil: return action == nil ? .stay : .close
-    case .some where chosen.isEmpty:
-      return .refuse("No key is selected.")
-    case .setChosen:
-      let selected = chosen.first { $0.key == search.selected?.suiteKey }
-      return .perform { $0.openForAll(chosen, like: selected?.item) }
-    case .resetChosen: return .perform { $0.planReset(of: chosen) }
-    case .lockChosen: return .perform { $0.lockOrUnlock(chosen) }
-    case .exportChosen: return .perform { $0.openExport(of: chosen) }
-    }
-  }
-
-  mutating func choose(in state: EditorState) -> ScreenOutcome {
-    switch search.selected {
-    case .key(let name, let key):
-      return .close { [buffer] state in
-        state.catalog.search = buffer
-        return state.go(to: SuiteKey(suiteName: name, key: key))
-      }
-    case .suite(let name, _):
-      return .close { [buffer] state in
-        state.catalog.search = buffer
-        return state.open(suite: name)
-      }
-    case .repair(let number):
-      search.use(search.repairs[number])
-      return .stay
-    case nil:
-      return .refuse(search.isSearching ? Self.searchingText : "No key matches.")
-    }
-  }
-
-  private static let searchingText = "The suites are still being searched."
-
-  func linesRect(in state: EditorState) -> Rect {
-    SuiteSearchView(search, Layout(state: state), state.staged).body
-  }
-
-  func rowCount(in state: EditorState) -> Int { search.choices.count }
-
-  mutating func select(row: Int) { search.cursor.select(search.choices[row]) }
-
-  func plainLines(_ state: EditorState, _ layout: Layout) -> [String] {
-    let view = SuiteSearchView(search, layout, state.staged)
-    let lines = search.choices
-    let rows = PlainRows.numbered(lines.indices) { view.words(search.lines[lines[$0]]) }
-    return [view.title] + (lines.isEmpty ? [view.remark] : rows)
-  }
-
-  var hasWork: Bool { search.hasWork }
-
-  mutating func proceed(in state: EditorState) { search.proceed() }
-
-  func draw(_ state: EditorState, _ layout: Layout, on canvas: inout Canvas) {
-    SuiteSearchView(search, layout, state.staged).draw(on: &canvas)
+    return chosen.sorted { ($0.suiteName, $0.item.key) < ($1.suiteName, $1.item.key) }
   }
 }
 
-extension EditorState {
-  /// Opens the search with the text of the filter's prompt.
-  mutating func searchEverywhere(_ buffer: TextBuffer) -> [Effect] {
-    let shown =
-      catalog.suites.first { $0.name == document.suiteName }
-      ?? SuiteSummary(name: document.suiteName)
-    let others = catalog.suites.filter { $0.name != document.suiteName }
-    guard !others.isEmpty else { return refused("There is no other suite.") }
-    // A search of the filter that is running would change the list meanwhile.
-    while suite.pass != nil { proceed() }
-    var search = SuiteSearch(buffer, [shown] + others)
-    search.add(document)
-    search.proceed()
-    show(SuiteSearchScreen(search: search))
-    return [.readSuites(suiteNames: others.map(\.name))]
-  }
+// MARK: - A search without a match
 
-  /// Adds suites that have been found since the search was opened, and requests their values.
-  mutating func searchNewSuites() -> [Effect] {
-    guard var screen = screen(SuiteSearchScreen.self) else { return [] }
-    let new = screen.search.add(catalog.suites)
-    change(SuiteSearchScreen.self) { $0 = screen }
-    return new.isEmpty ? [] : [.readSuites(suiteNames: new)]
-  }
-
-  /// Adds a suite to the search that was read for it.
-  mutating func addSearched(_ document: Document) {
-    var document = document
-    if let recent = catalog.recentKeys[document.suiteName] { document.annotations.recent = recent }
-    change(SuiteSearchScreen.self) { $0.search.add(document) }
-  }
-
-  /// Requests the values that suites have after a change, if they are searched.
-  func readSearchedAgain(_ names: [String]) -> [Effect] {
-    screen(SuiteSearchScreen.self) == nil ? [] : [.readAgain(suiteNames: names)]
-  }
-
-  /// Gives an open search the values that the shown suite has now.
-  mutating func refreshSuiteSearch() {
-    let document = document
-    change(SuiteSearchScreen.self) { $0.search.refresh(document) }
-  }
-
-  /// Shows a key in its suite.
-  mutating func go(to wanted: SuiteKey) -> [Effect] {
-    guard wanted.suiteName != document.suiteName else {
-      go(to: wanted.key)
-      return []
+extension SuiteSearchScreen {
+  /// Looks for other texts once all suites have been searched without a match; makes their lines.
+  private mutating func offerRepairs() {
+    guard lines.isEmpty, !query.isEmpty, missingSuites == 0, !hasKeysToSearch else {
+      return (repairSearch, repairs) = (nil, [])
     }
-    wantedKey = wanted
-    return open(suite: wanted.suiteName)
+    let search = repairSearch ?? FilterRepairs(Filter(query: query), suites: names.count)
+    (repairSearch, repairs) = (search, search.repairs)
+    lines = repairs.indices.map(Line.repair)
+  }
+
+  /// Looks for other texts in the suites that have not been checked, until a budget is used up.
+  private mutating func lookForRepairs(_ budget: inout Int) {
+    while budget > 0, let search = repairSearch, !search.isComplete {
+      let name = names[search.checkedSuites]
+      guard let document = suites[name]?.document, var texts = suites[name]?.texts else { return }
+      suites[name]?.texts = TextIndex()
+      repairSearch?.proceed(in: document, &texts, &budget)
+      suites[name]?.texts = texts
+    }
+  }
+
+  /// Searches with another text.
+  mutating func use(_ repair: FilterRepairs.Repair) {
+    edit { $0.replace(with: repair.filter.query.text) }
+  }
+}
+
+extension SuiteSearchScreen.Line {
+  fileprivate var isKey: Bool { suiteKey != nil }
+
+  /// The key; nil for a suite and for another text.
+  var suiteKey: SuiteKey? {
+    if case .key(let name, let key) = self { SuiteKey(suiteName: name, key: key) } else { nil }
+  }
+
+  /// Returns whether two lines are for the same key or suite.
+  fileprivate func isSame(as other: Self) -> Bool {
+    if case (.suite(let name, _), .suite(let otherName, _)) = (self, other) {
+      name == otherName
+    } else {
+      self == other
+    }
+  }
+}
+
+extension SuiteSearchScreen.Searched {
+  /// Searches the keys that have not been searched until the budget is used up.
+  fileprivate mutating func search(_ query: Query, _ budget: inout Int) {
+    guard next < order.count else { return }
+    let filter = Filter(query: query)
+    while next < order.count, budget > 0 {
+      let slot = order[next]
+      next += 1
+      if let match = filter.match(slot, in: document, &texts, &budget) {
+        found.append((match.rank, slot))
+      }
+    }
+    found.sort { ($0.rank, $0.slot.index) < ($1.rank, $1.slot.index) }
   }
 }

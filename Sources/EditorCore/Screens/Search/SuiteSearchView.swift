@@ -4,7 +4,7 @@ import Terminal
 
 /// The search in all suites: the typed text, and the keys that match below the names of their suites.
 struct SuiteSearchView {
-  private let search: SuiteSearch
+  private let search: SuiteSearchScreen
   private let staged: StagedEdits
   private let panel: Panel
   /// Where the text is typed.
@@ -20,7 +20,7 @@ struct SuiteSearchView {
     .part(.field, .fixed(1)), .part(.body, .flexible(1)),
   ])
 
-  init(_ search: SuiteSearch, _ layout: Layout, _ staged: StagedEdits) {
+  init(_ search: SuiteSearchScreen, _ layout: Layout, _ staged: StagedEdits) {
     self.search = search
     self.staged = staged
     panel = Panel(layout, .sheet)
@@ -61,7 +61,7 @@ struct SuiteSearchView {
   }
 
   /// Returns the words of a line, for a reader who does not see the columns.
-  func words(_ line: SuiteSearch.Line) -> String {
+  func words(_ line: SuiteSearchScreen.Line) -> String {
     switch line {
     case .suite(let name, let count): return "\(name), suite, \(count) found"
     case .key(let name, let key):
@@ -94,7 +94,7 @@ struct SuiteSearchView {
   }
 
   private func draw(
-    _ line: SuiteSearch.Line,
+    _ line: SuiteSearchScreen.Line,
     _ rect: Rect,
     isSelected: Bool,
     on canvas: inout Canvas

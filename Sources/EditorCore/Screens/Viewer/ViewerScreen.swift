@@ -212,13 +212,13 @@ extension ViewerScreen: ListedScreen {
   /// Changes the key after the page has closed; on the line of a layer in its file, for this change only.
   private func change(
     in state: EditorState,
-    _ change: @escaping (inout EditorState, WriteScope) -> [Effect]
+    _ change: @escaping (inout EditorState, WriteScope) -> Void
   ) -> ScreenOutcome {
     let wanted = layer.map(\.layer) ?? .user
     guard let scope = state.session.scopes.first(where: { $0.layer == wanted }) else {
       return .refuse("The editor cannot write this layer here.")
     }
-    return .close { [key, scope] in $0.reselect(key) ? change(&$0, scope) : [] }
+    return .close { [key, scope] in if $0.reselect(key) { change(&$0, scope) } }
   }
 
   /// Copies the value of the selected line: a text as it is, every other value as JSON.
@@ -229,8 +229,7 @@ extension ViewerScreen: ListedScreen {
     guard !item.entry.holdsSecret, !value.holdsSecret else {
       return .refuse("\(item.entry.title) is secret: it is not copied.")
     }
-    let text =
-      if case .string(let text) = value { text } else { value.taggedJSON.text(indented: true) }
+    let text = value.text ?? value.taggedJSON.text(indented: true)
     return .perform { $0.copy(text) }
   }
 
@@ -246,7 +245,7 @@ extension ViewerScreen: ListedScreen {
 
 extension EditorState {
   /// Opens the page of the selected key at a section; `view` unfolds a selected heading instead.
-  mutating func openViewer(at section: Outline.Section = .value) -> [Effect] {
+  mutating func openViewer(at section: Outline.Section = .value) {
     if let item = selectedItem {
       show(ViewerScreen(item.key, at: section))
     } else if section == .value, case .section(let group) = suite.selection {
@@ -254,14 +253,13 @@ extension EditorState {
     } else if section != .value {
       refuse(textWithoutKey)
     }
-    return []
   }
 
   /// Reads the recorded changes of a key when its page shows their heading.
-  mutating func askForHistory() -> [Effect] {
-    guard let viewer = topScreen(ViewerScreen.self), viewer.needsHistory else { return [] }
+  mutating func askForHistory() {
+    guard let viewer = topScreen(ViewerScreen.self), viewer.needsHistory else { return }
     change(ViewerScreen.self) { $0.history = .loading }
-    return [.readHistory(suiteName: document.suiteName, key: viewer.key)]
+    send(.readHistory(suiteName: document.suiteName, key: viewer.key))
   }
 
   /// Adds the recorded changes of a key to its page.
