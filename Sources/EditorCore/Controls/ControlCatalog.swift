@@ -23,7 +23,7 @@ enum ControlCatalog {
     case .list(let kind, _):
       ItemsControl(ListStructure(itemKind: kind), edited)
     case .dictionary(let kind):
-      ItemsControl(DictionaryStructure(valueKind: kind), edited)
+      ItemsControl(TableStructure(members: [], otherKind: kind), edited)
     case .table(let members, let others):
       ItemsControl(TableStructure(members: members, otherKind: others), edited)
     case .data:

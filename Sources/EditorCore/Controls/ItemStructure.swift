@@ -100,25 +100,9 @@ struct ListStructure: ItemStructure {
   func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind { itemKind }
 }
 
-/// A dictionary: values of one kind, sorted by their names.
-struct DictionaryStructure: ItemStructure {
-  let valueKind: ValueKind
-
-  var hasNames: Bool { true }
-
-  func items(of value: Defaults.StoredValue) -> [EditedItem]? {
-    guard case .dictionary(let members) = value else { return nil }
-    return members.keys.sorted().map { EditedItem(name: $0, value: members[$0]) }
-  }
-
-  func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue {
-    .dictionary(items.values)
-  }
-
-  func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind { valueKind }
-}
-
 /// A table: the members that the schema declares, in its order, and then the others by name.
+///
+/// A dictionary is a table without declared members.
 struct TableStructure: ItemStructure {
   let members: [TableMember]
   let otherKind: ValueKind?
@@ -135,7 +119,11 @@ struct TableStructure: ItemStructure {
   }
 
   func value(of items: some Sequence<EditedItem>) -> Defaults.StoredValue {
-    .dictionary(items.values)
+    .dictionary(
+      items.reduce(into: [:]) { values, item in
+        if let name = item.name { values[name] = item.value }
+      }
+    )
   }
 
   func kind(ofItemNamed name: Defaults.KeyName?) -> ValueKind {
@@ -144,14 +132,5 @@ struct TableStructure: ItemStructure {
 
   func member(_ name: Defaults.KeyName?) -> TableMember? {
     members.first { name == Defaults.KeyName($0.name) }
-  }
-}
-
-extension Sequence<EditedItem> {
-  /// The values that are set, by name.
-  fileprivate var values: [Defaults.KeyName: Defaults.StoredValue] {
-    reduce(into: [:]) { values, item in
-      if let name = item.name { values[name] = item.value }
-    }
   }
 }
