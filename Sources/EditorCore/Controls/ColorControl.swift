@@ -18,18 +18,15 @@ struct ColorControl: LineEditing {
   private var cursor = ListCursor()
   /// The listed names.
   private var names: [String] = []
-  /// Whether typing replaces the whole text.
-  private var isSelected: Bool
 
   init(_ edited: EditedValue) {
     text = TypedValue(edited)
     typed = text.buffer.text
-    isSelected = !typed.isEmpty
+    text.isSelected = !typed.isEmpty
     list()
   }
 
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
-    isSelected = false
     guard text.restore(input) else { return false }
     list()
     return true
@@ -47,7 +44,7 @@ struct ColorControl: LineEditing {
   }
 
   private mutating func pick(_ command: MoveCommand) {
-    isSelected = false
+    text.isSelected = false
     cursor.move(command)
     if let name = names[cursor] { text.buffer.replace(with: name) }
   }
@@ -67,15 +64,12 @@ struct ColorControl: LineEditing {
 
   mutating func type(_ character: Character) -> ControlOutcome {
     defer { list() }
-    if isSelected { text.buffer.replace(with: "") }
-    isSelected = false
+    text.endSelection(replacingText: true)
     return text.buffer.type(character)
   }
 
   mutating func paste(_ text: String) -> PasteOutcome {
     defer { list() }
-    if isSelected, !text.withoutOuterLineEnds.isEmpty { self.text.buffer.replace(with: "") }
-    isSelected = false
     return self.text.paste(text)
   }
 
@@ -86,7 +80,7 @@ struct ColorControl: LineEditing {
     case .completeName: complete()
     case nil:
       let before = text.buffer.text
-      if FieldCommand(action) != nil { isSelected = false }
+      if FieldCommand(action) != nil { text.isSelected = false }
       let outcome = text.buffer.perform(action)
       if text.buffer.text != before { list() }
       return outcome
@@ -100,9 +94,6 @@ struct ColorControl: LineEditing {
 
   mutating func render(columns: Int, rows: Int) -> ControlPicture {
     var picture = text.render(columns: columns)
-    if isSelected, let column = picture.cursor?.column {
-      picture.lines[0].select(columns: column)
-    }
     let stored = text.edited.stored?.text
     picture.lines.append(line("now", text.buffer.text))
     if let stored, stored != text.buffer.text { picture.lines.append(line("stored", stored)) }

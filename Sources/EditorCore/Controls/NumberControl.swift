@@ -19,30 +19,22 @@ struct NumberControl: LineEditing {
 
   private let number: Number
   var text: TypedValue
-  /// Whether typing replaces the whole number.
-  private var isSelected: Bool
   /// Why the last key press changed nothing; empty if it did not step, or changed the number.
   private var note: SafeText = ""
 
   init(_ number: Number, _ edited: EditedValue) {
     self.number = number
     text = TypedValue(edited)
-    isSelected = !text.buffer.isEmpty
+    text.isSelected = !text.buffer.isEmpty
   }
 
   private var kind: ValueKind { text.edited.kind }
-
-  mutating func restore(_ input: Defaults.StoredValue) -> Bool {
-    isSelected = false
-    return text.restore(input)
-  }
 
   var keyMode: KeyMode { .number }
 
   mutating func type(_ character: Character) -> ControlOutcome {
     note = ""
-    if isSelected, "0123456789-+.".contains(character) { text.buffer.replace(with: "") }
-    isSelected = false
+    text.endSelection(replacingText: "0123456789-+.".contains(character))
     return text.buffer.type(character)
   }
 
@@ -52,14 +44,8 @@ struct NumberControl: LineEditing {
       guard let move = number.move(instead: command) else { return step(command) }
       return perform(KeyAction(move))
     }
-    if FieldCommand(action) != nil { isSelected = false }
+    if FieldCommand(action) != nil { text.isSelected = false }
     return text.buffer.perform(action)
-  }
-
-  mutating func paste(_ text: String) -> PasteOutcome {
-    if isSelected, !text.withoutOuterLineEnds.isEmpty { self.text.buffer.replace(with: "") }
-    isSelected = false
-    return self.text.paste(text)
   }
 
   mutating func handle(_ event: MouseEvent) -> ControlOutcome {
@@ -75,9 +61,6 @@ struct NumberControl: LineEditing {
     // The field leaves columns for the unit and the note, and grows with a number of many digits.
     let wanted = max(24, text.buffer.text.utf8.count + 1)
     var picture = text.render(columns: max(1, min(wanted, columns - unit.width - note.width)))
-    if isSelected, let column = picture.cursor?.column {
-      picture.lines[0].select(columns: column)
-    }
     picture.lines[0].spans.append(.init(text: unit, role: .text))
     if !note.isEmpty { picture.lines[0].spans.append(.init(text: note, role: .caution)) }
     if rows > 1, let slider = slider(at: try? value(), columns: columns) {
@@ -89,7 +72,7 @@ struct NumberControl: LineEditing {
   // MARK: - Steps
 
   private mutating func step(_ command: StepCommand) -> ControlOutcome {
-    isSelected = false
+    text.isSelected = false
     let current = try? kind.parse(text.buffer.text)
     let steps = number.steps(for: [current, edited.defaultValue])
     let now = current.flatMap(steps.units)

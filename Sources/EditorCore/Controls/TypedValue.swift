@@ -10,6 +10,8 @@ struct TypedValue: Sendable {
   var buffer: TextBuffer
   /// The text of the value that was shown first.
   let shownText: String
+  /// Whether the whole text is selected, so that what is typed or pasted replaces it.
+  var isSelected: Bool = false
 
   init(_ edited: EditedValue) {
     self.edited = edited
@@ -55,6 +57,7 @@ struct TypedValue: Sendable {
 
   /// Replaces the text; returns false, without a change, if the input is not a text of one line.
   mutating func restore(_ input: Defaults.StoredValue) -> Bool {
+    isSelected = false
     guard case .string(let text) = input, !text.utf8.contains(UInt8(ascii: "\n")) else {
       return false
     }
@@ -64,7 +67,15 @@ struct TypedValue: Sendable {
 
   /// Inserts pasted text at the cursor, without the line ends before and after it.
   mutating func paste(_ text: String) -> PasteOutcome {
-    .inserted(dropped: buffer.insert(text.withoutOuterLineEnds))
+    let text = text.withoutOuterLineEnds
+    endSelection(replacingText: !text.isEmpty)
+    return .inserted(dropped: buffer.insert(text))
+  }
+
+  /// Ends the selection, and removes the selected text if something is typed in its place.
+  mutating func endSelection(replacingText: Bool) {
+    if isSelected, replacingText { buffer.replace(with: "") }
+    isSelected = false
   }
 
   /// Draws the visible part of the text, in the style of a rejected field if it is invalid.
@@ -75,6 +86,8 @@ struct TypedValue: Sendable {
       let line = StyledLine(SafeText("unset"), cutTo: columns, role: .quiet)
       return ControlPicture(lines: [line], cursor: (line: 0, column: 0))
     }
-    return buffer.render(columns: columns, isRejected: isRejected)
+    var picture = buffer.render(columns: columns, isRejected: isRejected)
+    if isSelected, let column = picture.cursor?.column { picture.lines[0].select(columns: column) }
+    return picture
   }
 }
