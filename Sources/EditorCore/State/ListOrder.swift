@@ -15,24 +15,22 @@ enum ListOrder: String, CaseIterable, Hashable, Sendable, Defaults.Serializable 
   case type
 
   /// The words for the order.
-  var words: String {
-    switch self {
-    case .group: "group"
-    case .name: "name"
-    case .changed: "changed last"
-    case .set: "set first"
-    case .type: "type"
-    }
-  }
+  var words: String { texts.words }
 
   /// A sentence about the order.
-  var help: String {
+  var help: String { texts.help }
+
+  private var texts: (words: String, help: String) {
     switch self {
-    case .group: "The groups and the order that the app has chosen."
-    case .name: "By the titles, from A to Z."
-    case .changed: "The key that was changed last comes first, as far back as the history goes."
-    case .set: "The keys with a value of your own come first."
-    case .type: "Keys with values of the same type together."
+    case .group: ("group", "The groups and the order that the app has chosen.")
+    case .name: ("name", "By the titles, from A to Z.")
+    case .changed:
+      (
+        "changed last",
+        "The key that was changed last comes first, as far back as the history goes."
+      )
+    case .set: ("set first", "The keys with a value of your own come first.")
+    case .type: ("type", "Keys with values of the same type together.")
     }
   }
 }

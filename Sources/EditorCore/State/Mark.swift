@@ -27,43 +27,26 @@ enum Mark: CaseIterable, Hashable, Sendable {
   case bookmarked
 
   /// The character in the gutter; ASCII, for terminals without UTF-8.
-  var glyph: Character {
-    switch self {
-    case .uncommitted: "#"
-    case .invalid: "!"
-    case .locked: "L"
-    case .overridden: "^"
-    case .changedElsewhere: "+"
-    case .parked: "~"
-    case .bookmarked: "b"
-    case .undeclared: "?"
-    case .storedDefault: "="
-    case .set: "*"
-    }
-  }
+  var glyph: Character { look.glyph }
 
   /// The words for the details and the help.
-  var word: String {
-    switch self {
-    case .uncommitted: "not on disk yet"
-    case .invalid: "invalid"
-    case .locked: "locked"
-    case .overridden: "overridden"
-    case .changedElsewhere: "changed elsewhere"
-    case .parked: "staged"
-    case .bookmarked: "bookmark"
-    case .undeclared: "not in the schema"
-    case .storedDefault: "set to the default"
-    case .set: "set"
-    }
-  }
+  var word: String { look.word }
 
   /// The role of the character, which decides its style.
-  var role: Role {
+  var role: Role { look.role }
+
+  private var look: (glyph: Character, word: String, role: Role) {
     switch self {
-    case .uncommitted, .invalid, .locked: .warningMark
-    case .overridden, .changedElsewhere, .parked: .cautionMark
-    case .bookmarked, .undeclared, .storedDefault, .set: .mark
+    case .uncommitted: ("#", "not on disk yet", .warningMark)
+    case .invalid: ("!", "invalid", .warningMark)
+    case .locked: ("L", "locked", .warningMark)
+    case .overridden: ("^", "overridden", .cautionMark)
+    case .changedElsewhere: ("+", "changed elsewhere", .cautionMark)
+    case .parked: ("~", "staged", .cautionMark)
+    case .bookmarked: ("b", "bookmark", .mark)
+    case .undeclared: ("?", "not in the schema", .mark)
+    case .storedDefault: ("=", "set to the default", .mark)
+    case .set: ("*", "set", .mark)
     }
   }
 

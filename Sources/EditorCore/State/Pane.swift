@@ -10,29 +10,19 @@ enum Pane: Hashable, Sendable, CaseIterable {
   case details
 
   /// The part of the layout that shows the pane.
-  var part: Layout.Part {
-    switch self {
-    case .suites: .suites
-    case .list: .list
-    case .details: .details
-    }
-  }
+  var part: Layout.Part { facts.part }
 
   /// The command that goes to the pane.
-  var command: PaneCommand {
-    switch self {
-    case .suites: .suitesPane
-    case .list: .listPane
-    case .details: .detailsPane
-    }
-  }
+  var command: PaneCommand { facts.command }
 
   /// The title, without the key press that goes to the pane.
-  var title: String {
+  var title: String { facts.title }
+
+  private var facts: (part: Layout.Part, command: PaneCommand, title: String) {
     switch self {
-    case .suites: "Suites"
-    case .list: "Keys"
-    case .details: "Details"
+    case .suites: (.suites, .suitesPane, "Suites")
+    case .list: (.list, .listPane, "Keys")
+    case .details: (.details, .detailsPane, "Details")
     }
   }
 }
