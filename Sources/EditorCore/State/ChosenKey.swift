@@ -59,13 +59,12 @@ extension EditorState {
     let keys = same.map(\.key)
     let words = same.words
     let others = chosen.count - same.count
-    let file = scope == .user ? "" : " for \(scope.words)"
     let left =
       others == 0
       ? "" : others == 1 ? " 1 other is left alone." : " \(others) others are left alone."
     let prompt = Prompt(remark: "for \(words)", keepsInput: false) { state, value in
       let one = keys.count == 1 ? "" : " to one value"
-      let title = "Set \(words)\(one)\(file)?\(left)"
+      let title = "Set \(words)\(one)\(scope.suffix)?\(left)"
       return state.plan(Dictionary(keys.map { ($0, value) }) { $1 }, .assignment, title, scope)
     }
     let stored = first.layers.value(in: scope)

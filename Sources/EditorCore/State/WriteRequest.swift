@@ -41,9 +41,7 @@ struct WriteRequest: Hashable, Sendable {
   }
 
   /// The key, the suite and the file, for the log.
-  var logText: String {
-    "\(key) of \(suiteName)" + (scope == .user ? "" : " for \(scope.words)")
-  }
+  var logText: String { "\(key) of \(suiteName)\(scope.suffix)" }
 }
 
 /// The outcome of a write.

@@ -12,32 +12,25 @@ public enum WriteScope: String, CaseIterable, Hashable, Sendable {
   case system
 
   /// The layer of the file.
-  var layer: Defaults.Layer {
-    switch self {
-    case .user: .user
-    case .host: .host
-    case .global: .global
-    case .system: .system
-    }
-  }
+  var layer: Defaults.Layer { facts.layer }
 
   /// The words for the title and for menus.
-  var words: String {
-    switch self {
-    case .user: "user"
-    case .host: "this host"
-    case .global: "all suites"
-    case .system: "all users"
-    }
-  }
+  var words: String { facts.words }
 
   /// The sentence about what a value in the file is for.
-  var help: String {
+  var help: String { facts.help }
+
+  /// The words for the end of a phrase, with a blank before them; empty for the user's own file.
+  var suffix: String { self == .user ? "" : " for \(words)" }
+
+  private var facts: (layer: Defaults.Layer, words: String, help: String) {
     switch self {
-    case .user: "Your own values."
-    case .host: "Your values on this computer only; they come before your own values."
-    case .global: "Your values for every suite that has none of its own."
-    case .system: "Values for all users who have none of their own."
+    case .user: (.user, "user", "Your own values.")
+    case .host:
+      (.host, "this host", "Your values on this computer only; they come before your own values.")
+    case .global:
+      (.global, "all suites", "Your values for every suite that has none of its own.")
+    case .system: (.system, "all users", "Values for all users who have none of their own.")
     }
   }
 }

@@ -314,8 +314,7 @@ extension EditorState {
     let override =
       above.map { ", but \($0.sourceWords) is used" }
       ?? (isOwnUsed ? ", but your own value is used" : "")
-    let file = request.scope == .user ? "" : " for \(request.scope.words)"
-    return [text + file + override, undo].line(separator: "   ")
+    return [text + request.scope.suffix + override, undo].line(separator: "   ")
   }
 
   private func unchangedText(_ request: WriteRequest) -> String {

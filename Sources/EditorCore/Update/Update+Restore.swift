@@ -170,8 +170,7 @@ extension EditorState {
   ) -> String {
     let isUndo = request.direction == .undo
     let isShown = request.suiteName == document.suiteName
-    let file = request.scope == .user ? "" : " for \(request.scope.words)"
-    let place = (isShown ? "" : " in \(request.suiteName)") + file
+    let place = (isShown ? "" : " in \(request.suiteName)") + request.scope.suffix
     let most = changes.count > 3 ? 2 : 3
     var texts = changes.prefix(most).map { change in
       let old = request.overwrites[change.key] ?? (isUndo ? change.new : change.old)

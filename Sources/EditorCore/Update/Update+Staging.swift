@@ -36,16 +36,14 @@ extension EditorState {
     let words = count == 1 ? "1 edit stays staged." : "\(count) edits stay staged."
     let rest = count == 0 ? nil : words
     let review = count == 0 ? nil : keyText(ManyCommand.review, "review")
-    let text = ["Edits are saved at once again.", rest].line()
-    note(text, hint: review)
+    note(["Edits are saved at once again.", rest].line(), hint: review)
   }
 
   /// Sets a notice with the number of staged edits.
   mutating func noteStaged() {
     let count = stagedCount
     guard count > 0 else { return }
-    let text = "\(count.counted("edit")) staged."
-    note(text, hint: keyText(ManyCommand.review, "review"))
+    note("\(count.counted("edit")) staged.", hint: keyText(ManyCommand.review, "review"))
   }
 
   /// Requests the plan of the staged edits of all suites for one kind of file: the first one that has
@@ -55,7 +53,6 @@ extension EditorState {
       let advice = keyText(ManyCommand.stage, "collects edits.")
       return refuse(["Nothing is staged.", isStaging ? nil : advice].line())
     }
-    let file = scope == .user ? "" : " for \(scope.words)"
     let others = session.scopes.filter { $0 != scope }.compactMap { scope in
       let count = staged.count(for: scope)
       return count > 0 ? "\(count) more for \(scope.words)" : nil
@@ -64,7 +61,7 @@ extension EditorState {
     let values = staged.values(for: scope)
     let suites = Set(values.keys.map(\.suiteName))
     let name = suites.count == 1 ? suites.joined() : "all suites"
-    let title = "Staged edits of \(name)\(file)\(more)"
+    let title = "Staged edits of \(name)\(scope.suffix)\(more)"
     plan(values, .staged, title, scope, bases: staged.bases(for: scope))
   }
 
@@ -97,10 +94,10 @@ extension EditorState {
     let scope = request.scope
     let texts = [request.value, now].map { ValueText.brief($0, item, in: scope) }
     let changes = ValueText.changes(now, request.value, item, in: scope)
-    let file = scope == .user ? "" : " for \(scope.words)"
     let text =
       "Staged \(item.entry.title)"
-      + (changes.map { "\(file): \($0)" } ?? " = \(texts[0])\(file) (now \(texts[1]))")
+      + (changes.map { "\(scope.suffix): \($0)" }
+        ?? " = \(texts[0])\(scope.suffix) (now \(texts[1]))")
     note(text, hint: keyText(ManyCommand.review, "review"))
   }
 
