@@ -4,15 +4,9 @@ import Terminal
 struct HelpView {
   let list: HelpScreen
   let layout: Layout
-  private let panel: Panel
-  /// The searched text.
-  private let field: Rect
+  private let parts: SearchPanel
   /// The lines.
-  let body: Rect
-
-  private enum Part: Hashable, Sendable {
-    case field, body
-  }
+  var body: Rect { parts.body }
 
   init(list: HelpScreen, layout: Layout) {
     self.list = list
@@ -20,15 +14,8 @@ struct HelpView {
     let room = Panel.room(layout, .sheet)
     // One row more, for the searched text.
     let rows = min(room.rows, list.lines.count + 1)
-    panel = Panel(layout, .sheet, Size(columns: room.columns, rows: rows))
-    let parts = Self.arrangement.rects(in: panel.inside)
-    field = parts[.field] ?? .none
-    body = parts[.body] ?? .none
+    parts = SearchPanel(Panel(layout, .sheet, Size(columns: room.columns, rows: rows)))
   }
-
-  private static let arrangement = Arrangement<Part>.rows([
-    .part(.field, .fixed(1)), .part(.body, .flexible(1)),
-  ])
 
   /// The columns of a line: the group if there is room, the keys, and what they do.
   private static let columns: [Extent] = [
@@ -43,7 +30,7 @@ struct HelpView {
     let footer = [visible.position(of: count), visible.upperBound < count ? next : nil]
       .line(separator: "   ")
     let isWhole = count <= visible.count
-    panel.draw(
+    parts.panel.draw(
       title: "Help: what the keys do",
       footer: SafeText(isWhole ? "" : footer),
       on: &canvas
@@ -74,9 +61,9 @@ struct HelpView {
   private func drawField(_ state: EditorState, on canvas: inout Canvas) {
     guard list.isSearching || !list.buffer.isEmpty else {
       let advice = state.keyText(HelpCommand.search, "searches", in: .help)
-      return canvas.write(SafeText(advice ?? ""), in: field, role: .quiet)
+      return canvas.write(SafeText(advice ?? ""), in: parts.field, role: .quiet)
     }
-    SearchField(buffer: list.buffer, line: field).draw(isTyped: list.isSearching, on: &canvas)
+    SearchField(buffer: list.buffer, line: parts.field).draw(isTyped: list.isSearching, on: &canvas)
   }
 
   private func draw(

@@ -6,24 +6,17 @@ import Terminal
 struct PickerView {
   let picker: PickerScreen
   let state: EditorState
-  let panel: Panel
-  /// Where the text is typed.
-  private let field: Rect
-  /// The titles of the columns.
-  private let header: Rect
+  private let parts: SearchPanel
   /// The rows.
-  let body: Rect
-
-  private enum Part: Hashable, Sendable {
-    case field, header, body
-  }
+  var body: Rect { parts.body }
 
   /// The places of the pointer to the selected row and of the row itself.
-  private static let parts: [Extent] = [.fixed(2), .flexible(8)]
+  private static let columns: [Extent] = [.fixed(2), .flexible(8)]
 
   init(picker: PickerScreen, state: EditorState, layout: Layout) {
     self.picker = picker
     self.state = state
+    let panel: Panel
     if picker.content == .items, let edit = state.screen(EditScreen.self)?.edit {
       // The search replaces the items in their box.
       panel = EditLayout.panel(state, edit, layout)
@@ -34,33 +27,26 @@ struct PickerView {
       let size = Size(columns: room.columns, rows: min(room.rows, rows + 2))
       panel = Panel(layout, .sheet, size)
     }
-    let parts = Arrangement<Part>.rows([
-      .part(.field, .fixed(1)),
-      .part(.header, .fixed(picker.hasColumns ? 1 : 0, .useful)),
-      .part(.body, .flexible(3)),
-    ]).rects(in: panel.inside)
-    field = parts[.field] ?? .none
-    header = parts[.header] ?? .none
-    body = parts[.body] ?? .none
+    parts = SearchPanel(panel, hasHeader: picker.hasColumns, leastRows: 3)
   }
 
   /// Draws the panel, the typed text and the visible rows.
   func draw(on canvas: inout Canvas) {
-    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
+    parts.panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
     let columns = picker.hasColumns ? SuiteColumn.all(for: state, indent: indent) : []
-    let rects = body.columns(Self.parts)[1].columns(columns.map(\.extent))
+    let rects = body.columns(Self.columns)[1].columns(columns.map(\.extent))
     let labelColumns = labelColumns
     for (column, rect) in zip(columns, rects) {
       let title = SafeText(column.title)
-      let place = header.columns(rect.column..<rect.endColumn)
+      let place = parts.header.columns(rect.column..<rect.endColumn)
       canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
     }
     for (offset, row) in picker.cursor.visible(rows: body.size.rows).enumerated() {
       let isSelected = row == picker.cursor.selected
       canvas.fill(body.line(offset), isSelected: isSelected)
-      let parts = body.line(offset).columns(Self.parts)
-      canvas.write(isSelected ? ">" : " ", in: parts[0], isSelected: isSelected)
-      let line = parts[1]
+      let places = body.line(offset).columns(Self.columns)
+      canvas.write(isSelected ? ">" : " ", in: places[0], isSelected: isSelected)
+      let line = places[1]
       if case .heading(let origin, let count) = picker.rows[row] {
         drawHeading(origin, count, line, isSelected: isSelected, on: &canvas)
       }
@@ -133,7 +119,7 @@ struct PickerView {
 
   /// Draws the typed text with the cursor, or what to type.
   private func drawField(on canvas: inout Canvas) {
-    SearchField(buffer: picker.buffer, line: field).draw(on: &canvas)
+    SearchField(buffer: picker.buffer, line: parts.field).draw(on: &canvas)
     if picker.count == 0 {
       let advice =
         picker.content == .suites

@@ -6,32 +6,19 @@ import Terminal
 struct SuiteSearchView {
   private let search: SuiteSearchScreen
   private let staged: StagedEdits
-  private let panel: Panel
-  /// Where the text is typed.
-  private let field: Rect
+  private let parts: SearchPanel
   /// The lines.
-  let body: Rect
-
-  private enum Part: Hashable, Sendable {
-    case field, body
-  }
-
-  private static let arrangement = Arrangement<Part>.rows([
-    .part(.field, .fixed(1)), .part(.body, .flexible(1)),
-  ])
+  var body: Rect { parts.body }
 
   init(_ search: SuiteSearchScreen, _ layout: Layout, _ staged: StagedEdits) {
     self.search = search
     self.staged = staged
-    panel = Panel(layout, .sheet)
-    let parts = Self.arrangement.rects(in: panel.inside)
-    field = parts[.field] ?? .none
-    body = parts[.body] ?? .none
+    parts = SearchPanel(Panel(layout, .sheet))
   }
 
   /// Draws the panel, the typed text and the visible lines.
   func draw(on canvas: inout Canvas) {
-    panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
+    parts.panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
     for (offset, index) in search.cursor.visible(rows: body.size.rows).enumerated()
     where search.lines.indices.contains(index) {
       let isSelected = index == search.cursor.selected
@@ -40,7 +27,7 @@ struct SuiteSearchView {
       draw(search.lines[index], line, isSelected: isSelected, on: &canvas)
     }
     if search.lines.isEmpty { canvas.write(SafeText(remark), in: body.line(0), role: .quiet) }
-    SearchField(buffer: search.buffer, line: field).draw(on: &canvas)
+    SearchField(buffer: search.buffer, line: parts.field).draw(on: &canvas)
   }
 
   /// How much is searched, and how much of it matches.
