@@ -62,7 +62,7 @@ extension EditorSession {
     // Each time, because the schema may have changed.
     if let opened, let command = source.sharedFiles[scoped.scope] {
       let schema = schema(of: opened, scoped)
-      let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: opened, schema)
+      let secrets = opened.secrets(in: schema)
       opened.refuseSecrets { key, value in
         secrets.hidesFromOtherUsers(key, value, in: schema)
           ? EditorState.refusalOfSecrets(command) : nil

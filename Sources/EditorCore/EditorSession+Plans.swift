@@ -153,7 +153,10 @@ extension EditorSession {
       plan: showsSame ? plan : plan.filter { $0.result != .same },
       remarks: remarks
     )
-    planned.secretKeys = secretKeys(of: plan, context)
+    planned.secretKeys = context.suite.secretKeys(
+      of: plan.changes.map { .init(key: $0.key, old: $0.now, new: $0.wanted) },
+      in: context.schema
+    )
     if let path = context.backupPath {
       planned.backupPath = path
       let values = planned.secretKeys.isEmpty ? "values" : "values, secrets too,"
@@ -186,16 +189,6 @@ extension EditorSession {
     return .planned(planned)
   }
 
-  /// Returns the keys that a plan changes and of which the history keeps no values.
-  private static func secretKeys(of plan: Plan, _ context: PlanContext) -> Set<Defaults.KeyName> {
-    let secrets = Defaults.HistoryOptions(program: "")
-      .hidingSecrets(of: context.suite, context.schema)
-    let rows = plan.changes.filter { row in
-      secrets.hides(row.key, [row.now, row.wanted].compactMap(\.self))
-    }
-    return Set(rows.map(\.key))
-  }
-
   /// Returns the wanted values by key; nil for a key that is to be unset.
   private static func values(
     wantedBy wanted: PlanRequest.Wanted,
@@ -226,7 +219,7 @@ extension EditorSession {
         throw Reason("The suite \(name) cannot be opened.")
       }
       let stored = other.storedValues()
-      let rule = Defaults.HistoryOptions(program: "").hidingSecrets(of: other, context.otherSchema)
+      let rule = other.secrets(in: context.otherSchema)
       let secrets = stored.filter { rule.hides($0.key, [$0.value]) }
       if !secrets.isEmpty {
         remarks.append("Secrets of \(name) are left out: \(secrets.count.counted("key")).")

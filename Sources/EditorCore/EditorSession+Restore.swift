@@ -43,7 +43,7 @@ extension EditorSession {
       let replaceable: Defaults.ReplaceableValues =
         request.overwrites.isEmpty ? .unchanged : .shown(request.overwrites)
       let entry = try suite.restore(request.direction, .thisProcess, replacing: replaceable)
-      return .restored(entry, secretKeys: secretKeys(of: entry.changes, schema, suite))
+      return .restored(entry, secretKeys: suite.secretKeys(of: entry.changes, in: schema))
     } catch let error as Defaults.UndoError {
       switch error {
       case .changedSince(let values):
@@ -77,19 +77,8 @@ extension EditorSession {
     guard !changes.isEmpty else { return nil }
     return .takenBack(
       changes,
-      secretKeys: secretKeys(of: changes, schema, suite),
+      secretKeys: suite.secretKeys(of: changes, in: schema),
       isLast: suite.storeStatus.uncommittedKeys.isEmpty
-    )
-  }
-
-  private static func secretKeys(
-    of changes: [Defaults.HistoryEntry.Change],
-    _ schema: Schema?,
-    _ suite: Defaults.Suite
-  ) -> Set<Defaults.KeyName> {
-    let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
-    return Set(
-      changes.filter { secrets.hides($0.key, [$0.old, $0.new].compactMap(\.self)) }.map(\.key)
     )
   }
 }

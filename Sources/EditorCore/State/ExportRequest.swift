@@ -78,7 +78,7 @@ extension ExportRequest {
     var exported: [String: [Defaults.KeyName: Defaults.StoredValue]] = [:]
     var secretCount = 0
     for (suite, schema) in suites {
-      let secrets = Defaults.HistoryOptions(program: "").hidingSecrets(of: suite, schema)
+      let secrets = suite.secrets(in: schema)
       let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
       let chosen = (keys[suite.name] ?? []).compactMap { key in known[key].map { (key, $0) } }
       let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }

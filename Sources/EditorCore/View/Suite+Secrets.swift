@@ -8,7 +8,22 @@ extension Defaults.Suite {
     _ value: Defaults.StoredValue? = nil,
     in schema: Schema?
   ) -> Bool {
+    secrets(in: schema).hides(key, [value].compactMap(\.self))
+  }
+
+  /// Returns the rule by which keys and values are secret.
+  func secrets(in schema: Schema?) -> Defaults.HistoryOptions {
     Defaults.HistoryOptions(program: "").hidingSecrets(of: self, schema)
-      .hides(key, [value].compactMap(\.self))
+  }
+
+  /// Returns the changed keys of which the history keeps no values.
+  func secretKeys(
+    of changes: [Defaults.HistoryEntry.Change],
+    in schema: Schema?
+  ) -> Set<Defaults.KeyName> {
+    let secrets = secrets(in: schema)
+    return Set(
+      changes.filter { secrets.hides($0.key, [$0.old, $0.new].compactMap(\.self)) }.map(\.key)
+    )
   }
 }
