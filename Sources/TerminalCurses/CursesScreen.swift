@@ -28,9 +28,9 @@ public final class CursesScreen: TerminalScreen {
   private let session: TerminalSession
   private let wakeup: Waker
   /// The number of colours that the terminal can show; 0 without colours.
-  public private(set) var colorCount: Int
+  public var colorCount: Int { encoder.terminal.colorCount }
   /// The characters that the terminal shows.
-  public private(set) var textForm: SafeText.Form
+  public var textForm: SafeText.Form { cells.isASCII ? .ascii : .unicode }
   /// Whether the terminal has a clipboard for ``copy(_:)``, according to its type.
   public let hasClipboard: Bool
   private var input: TerminalInput
@@ -67,14 +67,20 @@ public final class CursesScreen: TerminalScreen {
       name,
       hasCapability: cncurses_capability("Ms") != nil
     )
-    let terminal = TerminalCapabilities(usesColor: settings.wantsColor)
-    colorCount = terminal.colorCount
-    textForm = settings.ascii || !session.isUTF8 ? .ascii : .unicode
-    cells = ScreenCells(terminal: terminal, isASCII: textForm == .ascii)
-    encoder = FrameEncoder(terminal: terminal)
+    (cells, encoder) = Self.output(settings, isUTF8: session.isUTF8)
     size = session.size
     resize_term(Int32(size.rows), Int32(size.columns))
     askBackground()
+  }
+
+  /// Returns what makes and writes the cells of the terminal.
+  private static func output(
+    _ settings: ScreenSettings,
+    isUTF8: Bool
+  ) -> (ScreenCells, FrameEncoder) {
+    let terminal = TerminalCapabilities(usesColor: settings.wantsColor)
+    let cells = ScreenCells(terminal: terminal, isASCII: settings.ascii || !isUTF8)
+    return (cells, FrameEncoder(terminal: terminal))
   }
 
   deinit {
@@ -112,12 +118,7 @@ public final class CursesScreen: TerminalScreen {
     self.settings = settings
     session.useMouse(settings.mouse)
     if settings.color != old.color || settings.ascii != old.ascii {
-      let terminal = TerminalCapabilities(usesColor: settings.wantsColor)
-      colorCount = terminal.colorCount
-      textForm = settings.ascii || !session.isUTF8 ? .ascii : .unicode
-      cells = ScreenCells(terminal: terminal, isASCII: textForm == .ascii)
-      encoder = FrameEncoder(terminal: terminal)
-      encoder.invalidate()
+      (cells, encoder) = Self.output(settings, isUTF8: session.isUTF8)
       shown = nil
     }
     askBackground()

@@ -41,9 +41,7 @@ extension KeySequences {
     let capabilities = named + functions + withModifiers
     return KeySequences(
       capabilities.lazy.compactMap { name, press in
-        cncurses_capability(name).map {
-          (Array(Sequences.withoutPadding(String(cString: $0)).utf8), press)
-        }
+        Sequences.capability(name).map { (Array($0.utf8), press) }
       }
     )
   }

@@ -27,9 +27,12 @@ enum Sequences {
 
   /// Returns the sequences of capabilities, joined; a capability that the terminal lacks is left out.
   static func capabilities(_ names: [String]) -> String {
-    names.map { name in
-      cncurses_capability(name).map { withoutPadding(String(cString: $0)) } ?? ""
-    }.joined()
+    names.map { capability($0) ?? "" }.joined()
+  }
+
+  /// Returns a capability without its padding; nil if the terminal lacks it.
+  static func capability(_ name: String) -> String? {
+    cncurses_capability(name).map { withoutPadding(String(cString: $0)) }
   }
 
   /// Returns a capability without its padding, which is spelled `$<5>`.

@@ -168,20 +168,16 @@ extension TerminalCapabilities {
   }
 
   private static func bytes(_ name: String) -> [UInt8]? {
-    guard let value = cncurses_capability(name) else { return nil }
-    let bytes = Array(Sequences.withoutPadding(String(cString: value)).utf8)
-    return bytes.isEmpty ? nil : bytes
+    Sequences.capability(name).flatMap { $0.isEmpty ? nil : Array($0.utf8) }
   }
 
   private static func parametric(_ name: String) -> Parametric? {
-    guard let value = cncurses_capability(name) else { return nil }
-    let format = Sequences.withoutPadding(String(cString: value))
+    guard let format = Sequences.capability(name) else { return nil }
     return { Array(String(cString: cncurses_expand(format, Int32($0), 0)).utf8) }
   }
 
   private static func parametric2(_ name: String) -> Parametric2? {
-    guard let value = cncurses_capability(name) else { return nil }
-    let format = Sequences.withoutPadding(String(cString: value))
+    guard let format = Sequences.capability(name) else { return nil }
     return { Array(String(cString: cncurses_expand(format, Int32($0), Int32($1))).utf8) }
   }
 }
