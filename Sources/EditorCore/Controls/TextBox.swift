@@ -41,15 +41,10 @@ struct TextBox: Sendable {
   // MARK: - Rows
 
   /// The width of the line numbers and the blanks around them; 0 if there is no room for them.
-  func gutter(columns: Int) -> Int {
+  private var gutter: Int {
     let digits = max(2, String(buffer.lines.count).count)
-    return columns >= 4 * (digits + 2) ? digits + 2 : 0
+    return size.columns >= 4 * (digits + 2) ? digits + 2 : 0
   }
-
-  /// Returns the width of the rows.
-  ///
-  /// The last column is for the cursor behind the end of a full row.
-  private func textColumns(_ columns: Int) -> Int { max(1, columns - gutter(columns: columns) - 1) }
 
   /// Returns the number of parts of a line; at least one.
   private func partCount(ofLine line: Int) -> Int {
@@ -63,55 +58,54 @@ struct TextBox: Sendable {
   }
 
   /// Returns the rows of the part of a row.
-  private func rows(ofPartOf row: Row, columns: Int) -> TextRows {
+  private func rows(ofPartOf row: Row) -> TextRows {
     TextRows(
       buffer.text(ofLine: row.line, part(of: row)),
-      columns: textColumns(columns),
+      // The last column is for the cursor behind the end of a full row.
+      columns: max(1, size.columns - gutter - 1),
       atBlanks: !isJSON
     )
   }
 
   /// Returns the bytes of a row in its line.
-  private func range(of row: Row, columns: Int) -> Range<Int> {
+  private func range(of row: Row) -> Range<Int> {
     let start = part(of: row).lowerBound
-    let rows = rows(ofPartOf: row, columns: columns)
+    let rows = rows(ofPartOf: row)
     let range = rows[min(row.row, rows.count - 1)]
     return (start + range.lowerBound)..<(start + range.upperBound)
   }
 
-  /// Returns the row of the cursor.
-  private func cursorRow(columns: Int) -> Row {
+  /// The row of the cursor.
+  private var cursorRow: Row {
     let cursor = buffer.cursor
     var row = Row(line: cursor.line)
     row.part = min(cursor.offset / Self.partLength, partCount(ofLine: cursor.line) - 1)
     // A character can reach into the next part.
     if row.part > 0, cursor.offset < part(of: row).lowerBound { row.part -= 1 }
-    let rows = rows(ofPartOf: row, columns: columns)
+    let rows = rows(ofPartOf: row)
     row.row = rows.row(of: cursor.offset - part(of: row).lowerBound)
     return row
   }
 
   /// The number of rows for text: one row below it is for the note.
-  private func textRows(_ rows: Int) -> Int { rows >= 3 ? rows - 1 : rows }
+  private var textRows: Int { size.rows >= 3 ? size.rows - 1 : size.rows }
 
-  /// Returns the visible rows in their order: those from the scroll position, moved as little as
-  /// possible so that the cursor's row is among them.
-  private func visible() -> [Row] {
-    let (columns, count) = (size.columns, textRows(size.rows))
-    let cursor = cursorRow(columns: columns)
-    let below = following(min(top, cursor), count: count, columns: columns)
-    if below.contains(cursor), below.count == count { return below }
-    let last = below.contains(cursor) ? below.last ?? cursor : cursor
-    return preceding(last, count: count, columns: columns)
+  /// The visible rows in their order: those from the scroll position, moved as little as possible so that
+  /// the cursor's row is among them.
+  private var visible: [Row] {
+    let cursor = cursorRow
+    let below = following(min(top, cursor), count: textRows)
+    if below.contains(cursor), below.count == textRows { return below }
+    return preceding(below.contains(cursor) ? below.last ?? cursor : cursor, count: textRows)
   }
 
   /// Returns at most `count` rows, beginning with one.
-  private func following(_ start: Row, count: Int, columns: Int) -> [Row] {
+  private func following(_ start: Row, count: Int) -> [Row] {
     var found: [Row] = []
     var next = start
     while found.count < count, next.line < buffer.lines.count {
       while found.count < count, next.part < partCount(ofLine: next.line) {
-        let rowCount = rows(ofPartOf: next, columns: columns).count
+        let rowCount = rows(ofPartOf: next).count
         while next.row < rowCount, found.count < count {
           found.append(next)
           next.row += 1
@@ -124,7 +118,7 @@ struct TextBox: Sendable {
   }
 
   /// Returns `count` rows that end with one, or those from the start of the text.
-  private func preceding(_ last: Row, count: Int, columns: Int) -> [Row] {
+  private func preceding(_ last: Row, count: Int) -> [Row] {
     var first = last
     var missing = count - 1
     while first.row < missing {
@@ -139,10 +133,10 @@ struct TextBox: Sendable {
         first.row = 0
         break
       }
-      first.row = rows(ofPartOf: first, columns: columns).count - 1
+      first.row = rows(ofPartOf: first).count - 1
     }
     first.row -= missing
-    return following(first, count: count, columns: columns)
+    return following(first, count: count)
   }
 
   // MARK: - The cursor
@@ -158,8 +152,8 @@ struct TextBox: Sendable {
     switch command {
     case .lineUp: moveCursor(by: -1)
     case .lineDown: moveCursor(by: 1)
-    case .pageUp: moveCursor(by: -max(1, textRows(size.rows) - 1))
-    case .pageDown: moveCursor(by: max(1, textRows(size.rows) - 1))
+    case .pageUp: moveCursor(by: -max(1, textRows - 1))
+    case .pageDown: moveCursor(by: max(1, textRows - 1))
     case .textStart: move(to: TextBuffer.Place(line: 0, offset: 0))
     case .textEnd: move(to: buffer.end)
     case .newLine:
@@ -180,15 +174,13 @@ struct TextBox: Sendable {
 
   /// Moves the cursor by rows, to the column where it was before the first such move.
   private mutating func moveCursor(by distance: Int) {
-    let columns = size.columns
-    let here = cursorRow(columns: columns)
-    let start = range(of: here, columns: columns).lowerBound
+    let here = cursorRow
+    let start = range(of: here).lowerBound
     let wanted = wantedColumn ?? width(ofLine: here.line, start..<buffer.cursor.offset)
     let target =
       distance > 0
-      ? following(here, count: distance + 1, columns: columns).last
-      : preceding(here, count: 1 - distance, columns: columns).first
-    buffer.move(to: place(in: target ?? here, column: wanted, columns: columns))
+      ? following(here, count: distance + 1).last : preceding(here, count: 1 - distance).first
+    buffer.move(to: place(in: target ?? here, column: wanted))
     wantedColumn = wanted
   }
 
@@ -198,8 +190,8 @@ struct TextBox: Sendable {
   }
 
   /// Returns the place in a row that is nearest to a column.
-  private func place(in row: Row, column: Int, columns: Int) -> TextBuffer.Place {
-    let range = range(of: row, columns: columns)
+  private func place(in row: Row, column: Int) -> TextBuffer.Place {
+    let range = range(of: row)
     let isLastRow = range.upperBound == buffer.length(ofLine: row.line)
     var (offset, used) = (range.lowerBound, 0)
     for character in buffer.text(ofLine: row.line, range) {
@@ -232,10 +224,9 @@ struct TextBox: Sendable {
     case .wheelUp: moveCursor(by: -3)
     case .wheelDown: moveCursor(by: 3)
     case .press, .doubleClick:
-      let visible = visible()
+      let visible = visible
       guard visible.indices.contains(event.row) else { return .ignored }
-      let column = max(0, event.column - gutter(columns: size.columns))
-      move(to: place(in: visible[event.row], column: column, columns: size.columns))
+      move(to: place(in: visible[event.row], column: max(0, event.column - gutter)))
     }
     return .changed
   }
@@ -247,19 +238,19 @@ struct TextBox: Sendable {
   /// The line `rejected`, counted from 0, is marked as the place of an error.
   mutating func render(columns: Int, rows: Int, rejected: Int?, note: SafeText) -> ControlPicture {
     size = Size(columns: columns, rows: rows)
-    let visible = visible()
+    let visible = visible
     top = visible.first ?? Row()
-    let gutter = gutter(columns: columns)
+    let gutter = gutter
     var lines: [StyledLine] = []
     var cursor = (line: 0, column: 0)
-    let cursorRow = cursorRow(columns: columns)
+    let cursorRow = cursorRow
     // The rows of one part follow each other, so each part is broken into rows once.
     var part = (first: Row(line: -1), start: 0, rows: TextRows("", columns: 1, atBlanks: false))
     for row in visible {
       let first = Row(line: row.line, part: row.part)
       if part.first != first {
         let start = self.part(of: row).lowerBound
-        part = (first, start, self.rows(ofPartOf: row, columns: columns))
+        part = (first, start, self.rows(ofPartOf: row))
       }
       let inPart = part.rows[row.row]
       let range = (part.start + inPart.lowerBound)..<(part.start + inPart.upperBound)

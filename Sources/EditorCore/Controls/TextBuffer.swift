@@ -302,27 +302,20 @@ struct TextBuffer: Sendable {
   }
 
   /// The start of the word before the cursor.
-  private var wordStart: Place {
-    var place = cursor
-    var isInWord = false
-    while let character = character(before: place), character.isWordPart || !isInWord,
-      let previous = self.place(before: place)
-    {
-      isInWord = character.isWordPart
-      place = previous
-    }
-    return place
-  }
+  private var wordStart: Place { wordEdge(place(before:), character(before:)) }
 
   /// The end of the word after the cursor.
-  private var wordEnd: Place {
+  private var wordEnd: Place { wordEdge(place(after:), character(after:)) }
+
+  private func wordEdge(
+    _ next: (Place) -> Place?,
+    _ character: (Place) -> Character?
+  ) -> Place {
     var place = cursor
     var isInWord = false
-    while let character = character(after: place), character.isWordPart || !isInWord,
-      let next = self.place(after: place)
-    {
-      isInWord = character.isWordPart
-      place = next
+    while let found = character(place), found.isWordPart || !isInWord, let further = next(place) {
+      isInWord = found.isWordPart
+      place = further
     }
     return place
   }
