@@ -39,20 +39,12 @@ final class LogFile: Sendable {
   /// Characters that could control a terminal are escaped.
   func append(_ text: String) throws(Reason) {
     let bytes = Array("\(Self.time()) \(MessageText.line(text))\n".utf8)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = withoutSizeSignal {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        return count < 0 ? -Int(errno) : count
-      }
-      if count == -Int(EINTR) { continue }
-      guard count >= 0 else {
-        let reason = String(cString: strerror(Int32(-count)))
-        throw Self.failure(
-          "The log \"\(path: path)\" has ended, because it cannot be written: \(verbatim: reason)."
-        )
-      }
-      rest = rest.dropFirst(count)
+    let result = withoutSizeSignal { -Int(DescriptorOutput.write(bytes, to: descriptor)) }
+    guard result == 0 else {
+      let reason = String(cString: strerror(Int32(-result)))
+      throw Self.failure(
+        "The log \"\(path: path)\" has ended, because it cannot be written: \(verbatim: reason)."
+      )
     }
   }
 
