@@ -39,6 +39,12 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Returns the name and the value in a word after its sign, before and after a colon; nil for no value.
+  static func parts(of word: Substring) -> (name: String, value: Substring?) {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return (parts[0].lowercased(), parts.count > 1 ? parts[1] : nil)
+  }
+
   /// The name with the sign, and the colon if a value follows.
   var word: String { "@\(rawValue)\(takesValue ? ":" : "")" }
 

@@ -156,14 +156,9 @@ extension Query {
       let word = text.dropFirst(isExcluded ? 1 : 0)
       guard let first = word.first else { return nil }
       if first == "@" {
-        let parts = word.dropFirst().split(
-          separator: ":",
-          maxSplits: 1,
-          omittingEmptySubsequences: false
-        )
-        let name = parts[0].lowercased()
-        let value = parts.count > 1 ? String(parts[1]) : ""
-        condition = .property(FilterProperty(rawValue: name), name: name, value: value)
+        let (name, value) = FilterProperty.parts(of: word.dropFirst())
+        let property = FilterProperty(rawValue: name)
+        condition = .property(property, name: name, value: String(value ?? ""))
       } else if word.hasPrefix("==") {
         condition = .equalValue(SearchWord(word.dropFirst(2), isCaseSensitive: true))
       } else if first == "=" {

@@ -37,13 +37,8 @@ struct FilterCompletion: Hashable, Sendable {
   }
 
   private static func candidates(_ word: String, in document: Document) -> [Candidate] {
-    let parts = word.dropFirst().split(
-      separator: ":",
-      maxSplits: 1,
-      omittingEmptySubsequences: false
-    )
-    let name = parts[0].lowercased()
-    guard parts.count > 1 else {
+    let (name, value) = FilterProperty.parts(of: word.dropFirst())
+    guard let value else {
       let properties = FilterProperty.allCases.filter { $0.rawValue.hasPrefix(name) }
       let offered = properties.filter { $0 != .deprecated && $0 != .hidden }
       // `@all` covers these two, so they are offered only to someone who types them.
@@ -52,7 +47,7 @@ struct FilterCompletion: Hashable, Sendable {
       }
     }
     guard let property = FilterProperty(rawValue: name) else { return [] }
-    let start = parts[1].filter { $0 != "\"" }.lowercased()
+    let start = value.filter { $0 != "\"" }.lowercased()
     return property.values(in: document).filter { $0.lowercased().hasPrefix(start) }.map {
       Candidate(word: property.word + $0.quotedForFilter, help: "", isComplete: true)
     }
