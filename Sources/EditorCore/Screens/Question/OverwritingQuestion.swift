@@ -19,13 +19,17 @@ struct OverwritingQuestion: QuestionScreen {
 }
 
 extension OverwritingQuestion {
+  /// The suite whose values have changed.
+  private var suite: ScopedSuite {
+    switch request {
+    case .restore(_, let suite): suite
+    case .write(let request): request.suite
+    }
+  }
+
   /// Replaces the newer values by still newer ones; returns whether the question has changed.
   mutating func refresh(_ changes: [Action.Change]) -> Bool {
-    let suite: ScopedSuite
-    switch request {
-    case .restore(_, let restored): suite = restored
-    case .write(let request): suite = request.suite
-    }
+    let suite = suite
     var isChanged = false
     for change in changes where change.suiteName == suite.name {
       let now = change.layers.value(in: suite.scope)
@@ -66,26 +70,18 @@ extension OverwritingQuestion {
   }
 
   func question(_ state: EditorState) -> QuestionView {
-    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
-      .line(separator: " / ")
-    switch request {
-    case .restore(let direction, let suite):
-      let word = direction == .undo ? "Undo" : "Redo"
-      let facts = newer.map { fact($0, word, suite, state) }
-      let wanted = facts.count == 1 ? facts[0].wanted.map { " to \($0)" } ?? "" : " all"
-      return QuestionView(
-        title: "Changed since",
-        lines: facts.map(\.now) + ["\(word)\(wanted) anyway?   \(answers)"]
-      )
-    case .write(let request):
-      let word = request.purpose == .reset ? "Reset" : "Change it"
-      let facts = newer.map { fact($0, word, request.suite, state) }
-      let wanted = facts.first?.wanted.map { " to \($0)" } ?? ""
-      return QuestionView(
-        title: "Changed elsewhere",
-        lines: facts.map(\.now) + ["\(word)\(wanted) anyway?   \(answers)"]
-      )
-    }
+    let (title, word) =
+      switch request {
+      case .restore(let direction, _): ("Changed since", direction == .undo ? "Undo" : "Redo")
+      case .write(let request):
+        ("Changed elsewhere", request.purpose == .reset ? "Reset" : "Change it")
+      }
+    let facts = newer.map { fact($0, word, suite, state) }
+    let wanted = facts.count == 1 ? facts[0].wanted.map { " to \($0)" } ?? "" : " all"
+    return QuestionView(
+      title: title,
+      lines: facts.map(\.now) + ["\(word)\(wanted) anyway?   \(state.yesOrNo)"]
+    )
   }
 
   /// Returns the sentences about a newer value, and the value that would replace it; nil for one of which

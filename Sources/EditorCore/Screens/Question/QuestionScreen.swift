@@ -15,6 +15,13 @@ protocol QuestionScreen: Screen {
   func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome
 }
 
+extension EditorState {
+  /// The key presses for yes and no.
+  var yesOrNo: String {
+    [QuestionCommand.yes, .no].map { bindings.name(of: $0, in: .question) }.line(separator: " / ")
+  }
+}
+
 extension QuestionScreen {
   var keyMode: KeyMode { .question }
   var panel: Panel.Form? { .box }

@@ -27,7 +27,6 @@ struct UndeclaredQuestion: QuestionScreen {
   }
 
   func question(_ state: EditorState) -> QuestionView {
-    let answers = [QuestionCommand.yes, .no].map { state.bindings.name(of: $0, in: .question) }
     let what = state.document.hasSchema ? "this key" : "this suite"
     return QuestionView(
       title: "No schema",
@@ -36,7 +35,7 @@ struct UndeclaredQuestion: QuestionScreen {
           + "They keep the type that is stored.",
         "",
         "Edit keys without a schema in \(state.document.suiteName)? You are asked once for each suite.   "
-          + answers.line(separator: " / "),
+          + state.yesOrNo,
       ]
     )
   }
