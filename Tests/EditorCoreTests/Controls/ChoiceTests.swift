@@ -112,6 +112,18 @@ import Testing
     #expect(!again.isDirty)
   }
 
+  @Test func `a list among the other values offers again what was typed in its items`() throws {
+    let kind = ValueKind.choice(Self.many, others: .list(of: .string(TextLimits())))
+    var control = kind.control(.array([.string("a")]))
+    _ = try press(&control, "<Enter><Enter>b<Esc><Enter>")
+    #expect(control.openParts.count == 1)
+    #expect(control.keptText == "ab")
+    let isRecalled = control.recall()
+    #expect(isRecalled)
+    _ = try press(&control, "<Enter>")
+    #expect(try control.value() == .array([.string("ab")]))
+  }
+
   @Test func `a search in ten thousand choices finds the last`() throws {
     let choices = (0..<10_000).map { Choice(.integer($0), title: "Number \($0)") }
     var control = ValueKind.choice(choices).control(.integer(3))

@@ -30,10 +30,8 @@ import Testing
     try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
   }
 
-  /// Requests a reset of all three, and agrees to the plan that is made from what is stored.
-  private mutating func requestReset() throws -> ApplyRequest {
-    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
-    #expect(request.parts.map(\.suiteName) == ["org.example.a", "org.example.b", "org.example.c"])
+  /// Returns the plan of a request, made from what is stored.
+  private func planned(_ request: PlanRequest) -> Action {
     let store = Defaults.InMemoryStore()
     let suite = Defaults.Suite(name: "org.example.any", store: store)
     suite.setStoredValue(.string("old"), forKey: "proxy")
@@ -42,8 +40,25 @@ import Testing
       return .planned(PlannedChange(plan: Plan(values, for: suite, schema: nil)))
     }
     let planned = PlannedChange(plan: Plan([:], for: suite, schema: nil), parts: parts)
-    _ = update(&state, .planned(request, .planned(planned)))
+    return .planned(request, .planned(planned))
+  }
+
+  /// Requests a reset of all three, and agrees to the plan.
+  private mutating func requestReset() throws -> ApplyRequest {
+    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
+    #expect(request.parts.map(\.suiteName) == ["org.example.a", "org.example.b", "org.example.c"])
+    _ = update(&state, planned(request))
     return try #require(try press("y").first?.request as? ApplyRequest)
+  }
+
+  @Test mutating func `a plan that arrives after something else was begun is not shown`() throws {
+    let request = try #require(try press("<F8>").first?.request as? PlanRequest)
+    _ = try press("<F1>")
+    _ = update(&state, planned(request))
+    #expect(state.screen is HelpScreen)
+    _ = try press("<C-c>")
+    _ = update(&state, planned(request))
+    #expect(state.screen is PlanScreen)
   }
 
   private static func entry(_ id: String) -> Defaults.HistoryEntry.Own {
