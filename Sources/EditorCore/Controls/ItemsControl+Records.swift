@@ -195,7 +195,7 @@ extension StyledLine {
 
 extension ValueKind {
   /// Whether every value of the kind is a number.
-  fileprivate var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .integer, .real: true
     case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,

@@ -29,30 +29,32 @@ extension EditorState {
       guard !mustAsk(before: .edit) else {
         return show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
       }
-      return open()
+      open()
     case .answer(let value):
       guard var edit = topScreen(EditScreen.self)?.edit else { return }
       edit.show(value)
-      return finish(.commit, edit)
-    case .choose(let index): return choose(index)
+      finish(.commit, edit)
+    case .choose(let index): choose(index)
     case .selectRow(let index):
-      guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
-        return
-      }
-      screen.select(row: index)
-      return finish(.stay, screen)
-    case .search(let text): return search(text)
+      if let screen = screen(selecting: index) { finish(.stay, screen) }
+    case .search(let text): search(text)
     }
   }
 
   /// Chooses a row of the top screen; in a table, selects it.
   private mutating func choose(_ index: Int) {
-    guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
-      return
-    }
+    guard var screen = screen(selecting: index) else { return }
     feedback.notice = nil
-    screen.select(row: index)
     finish(screen.choose(in: self), screen)
+  }
+
+  /// Returns the top screen with a row selected; nil if it does not have the row.
+  private func screen(selecting index: Int) -> (any RowScreen)? {
+    guard var screen = screen as? any RowScreen, (0..<plainRowCount).contains(index) else {
+      return nil
+    }
+    screen.select(row: index)
+    return screen
   }
 
   /// Filters the list, or searches in the top screen; a slash before the text searches in all suites.

@@ -20,8 +20,7 @@ extension EditorState {
     guard document.suiteName == self.document.suiteName, !self.document.isLoading,
       !screens.allSatisfy(\.allowsNewSchema), feedback.notice == nil
     else { return }
-    let text = "The schema has changed; it is used when this is closed."
-    note(text)
+    note("The schema has changed; it is used when this is closed.")
   }
 
   /// Shows the document with the newest schema, unless an open screen depends on the old one.

@@ -21,13 +21,10 @@ extension EditorState {
   /// Increases or decreases the selected number by one step.
   mutating func step(_ action: KeyAction) {
     guard let item = editableItem() else { return }
-    switch item.entry.kind {
-    case .integer, .real:
-      return perform(action, on: item, isStep: true, in: .user)
-    case .bool, .string, .choice, .choices, .date, .data, .url, .path, .color, .list, .dictionary,
-      .table, .alternatives, .json, .any:
+    guard item.entry.kind.isNumber else {
       return refuse(onlyText([.stepUp, .stepDown], "numbers"))
     }
+    perform(action, on: item, isStep: true, in: .user)
   }
 
   /// Returns the sentence for a command that does not apply to the kind of the selected key.

@@ -60,32 +60,22 @@ extension EditorState {
   mutating func handle(_ event: Event) {
     if feedback.isScreenUnseen, event.isInput { return }
     switch event {
-    case .key(let press):
-      return handle(press)
+    case .key(let press): handle(press)
     case .paste(let text):
       feedback.reopens = nil
-      return paste(text)
+      paste(text)
     case .resize(let size):
       self.size = size
       ensureSelection()
-      return
     case .mouse(let event):
       feedback.reopens = nil
-      return handle(event)
-    case .resume:
-      return send(.reload)
-    case .rightClick(let event):
-      return openRowMenu(at: event)
-    case .drag:
-      explainDrag()
-      return
-    case .background(let background):
-      session.background = background
-      return
-    case .wake:
-      return
-    case .terminate:
-      return leaveNow()
+      handle(event)
+    case .resume: send(.reload)
+    case .rightClick(let event): openRowMenu(at: event)
+    case .drag: explainDrag()
+    case .background(let background): session.background = background
+    case .wake: break
+    case .terminate: leaveNow()
     }
   }
 

@@ -96,9 +96,7 @@ extension EditorState {
     case .finished: return storeFinished(edit)
     case .reset: return reset(edit)
     case .commit, .commitAll: return commit(edit)
-    case .cancel:
-      close(edit)
-      return
+    case .cancel: return close(edit)
     case .goUp:
       return refuse(
         keyText(FinishCommand.close, "closes the value.", in: edit.control.keyMode) ?? ""
@@ -115,8 +113,7 @@ extension EditorState {
     // The text of a secret is not kept, so its item is not named here.
     if let items = edit.control.openItems, let closed = items.closed {
       let undo = keyText(ItemsCommand.undo, "reopens what you typed.", in: edit.control.keyMode)
-      let text = ["\(items.label(of: closed)) is not saved.", undo].line()
-      note(text)
+      note(["\(items.label(of: closed)) is not saved.", undo].line())
     }
   }
 
@@ -165,8 +162,7 @@ extension EditorState {
     let title = edit.entry.title
     if park(edit, suiteKey(edit.key)) {
       feedback.reopens = suiteKey(edit.key)
-      let text = ["\(title) is not saved.", reopenText].line()
-      note(text)
+      note(["\(title) is not saved.", reopenText].line())
     } else if edit.control.isDirty, edit.entry.holdsSecret {
       refuse("\(title) is secret: the input is not kept.")
     } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit,
@@ -180,8 +176,7 @@ extension EditorState {
         purpose: .edit(extendsLast: true),
         scope: edit.scope
       )
-      let text = savedText(request, edit.baseOfVisit, edit.base)
-      note(text)
+      note(savedText(request, edit.baseOfVisit, edit.base))
     } else if edit.control.openItems?.closed != nil {
       // What it said of reopening the item is over.
       feedback.notice = nil
@@ -262,8 +257,7 @@ extension EditorState {
         if edit.control.isDirty { unfinished.setParked(nil, suiteKey(edit.key)) }
         return note(unchangedText(item))
       }
-      ask(ConflictScreen(edit: conflicting(edit, with: stored)))
-      return
+      return ask(ConflictScreen(edit: conflicting(edit, with: stored)))
     }
     save(value, of: edit, for: answer ?? edit.expected)
   }

@@ -134,11 +134,6 @@ struct ViewerScreen {
       cursor.select(outer)
     }
   }
-
-  /// The value to copy: the value of the selected line, otherwise the value in use.
-  var copiedValue: Defaults.StoredValue? {
-    cursor.selected.flatMap(outline.value) ?? outline.index(of: [0]).flatMap(outline.value)
-  }
 }
 
 extension ViewerScreen: ListedScreen {
@@ -221,9 +216,12 @@ extension ViewerScreen: ListedScreen {
     return .close { [key, scope] in if $0.reselect(key) { change(&$0, scope) } }
   }
 
-  /// Copies the value of the selected line: a text as it is, every other value as JSON.
+  /// Copies the value of the selected line, otherwise the value in use: a text as it is, every other value as
+  /// JSON.
   private func copy(in state: EditorState) -> ScreenOutcome {
-    guard let item = state.document.item(key), let value = copiedValue else {
+    let value =
+      cursor.selected.flatMap(outline.value) ?? outline.index(of: [0]).flatMap(outline.value)
+    guard let item = state.document.item(key), let value else {
       return .refuse("There is no value to copy.")
     }
     guard !item.entry.holdsSecret, !value.holdsSecret else {
