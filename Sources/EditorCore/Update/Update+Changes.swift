@@ -275,8 +275,7 @@ extension EditorState {
   /// Returns the start of the sentence about a rejected write.
   private func rejectedText(_ request: WriteRequest) -> String {
     guard isShown(request) else { return "\(request.key) in \(request.suiteName) was not saved" }
-    let title = document.item(request.key)?.entry.title ?? request.key.string
-    return request.purpose == .reset ? "\(title) was not reset" : "\(title) was not saved"
+    return "\(title(of: request.key)) was not \(request.purpose == .reset ? "reset" : "saved")"
   }
 
   /// Returns the notice about a value that was stored.

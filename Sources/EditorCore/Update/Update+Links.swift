@@ -62,8 +62,7 @@ extension EditorState {
   }
 
   private func choice(_ link: Link) -> MenuScreen.Choice {
-    let title = document.item(link.key)?.entry.title ?? link.key.string
-    return MenuScreen.Choice(title: title, note: link.reason) { $0.jump(to: link.key) }
+    .init(title: title(of: link.key), note: link.reason) { $0.jump(to: link.key) }
   }
 
   /// Selects another key, and keeps the present place for the way back.
@@ -107,6 +106,7 @@ extension EditorState {
   }
 
   /// Opens the suite that was shown before; returns whether there is one.
+  @discardableResult
   mutating func openEarlierSuite() -> Bool {
     while let name = earlierSuites.popLast() {
       guard name == document.suiteName else {

@@ -130,9 +130,7 @@ extension EditorState {
     let word = isLock ? "locked" : "unlocked"
     let suites = requests.count == 1 ? "" : " in \(requests.count) suites"
     guard keys.count == 1 else { return "\(keys.count) keys\(suites) are \(word) for all users." }
-    let isShown = keys[0].suiteName == document.suiteName
-    let name = isShown ? title(ofKey: keys[0].key.string) : keys[0].key.string
-    return "\(name) is \(word) for all users."
+    return "\(title(of: keys[0])) is \(word) for all users."
   }
 
   /// The choice that changes no lock.

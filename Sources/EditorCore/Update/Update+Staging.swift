@@ -151,9 +151,7 @@ extension EditorState {
     var text: String
     if edits.count == 1, let (target, edit) = edits.first {
       let isShown = target.suite.name == document.suiteName
-      let title = isShown ? document.item(target.key)?.entry.title : nil
-      text = title ?? target.key.string
-      text += isShown ? "" : " in \(target.suite.name)"
+      text = title(of: target.suiteKey) + (isShown ? "" : " in \(target.suite.name)")
       text += edit == nil ? " is not staged any more." : " is staged again."
     } else {
       let isBack = edits.values.contains { $0 != nil }

@@ -165,10 +165,6 @@ extension EditorState {
     changeStaged(Dictionary(edits) { $1 })
   }
 
-  private func title(of key: Defaults.KeyName) -> String {
-    document.item(key)?.entry.title ?? key.string
-  }
-
   // MARK: - Messages
 
   /// Shows the first unread message if the list has the input.
@@ -211,9 +207,8 @@ extension EditorState {
   mutating func fail(_ text: String) {
     feedback.log.add(Message(title: "", text: text))
     isLeaving = false
-    let failure = UnreadFailure(text: text)
     if !feedback.unreadFailures.contains(where: { $0.text == text }) {
-      feedback.unreadFailures.append(failure)
+      feedback.unreadFailures.append(UnreadFailure(text: text))
     }
     // More than these are read in the list of messages.
     if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }

@@ -56,7 +56,13 @@ extension EditorState {
   }
 
   /// Returns the title of another key; the key itself if it is not shown.
-  func title(ofKey key: String) -> String {
-    document.item(Defaults.KeyName(key))?.entry.title ?? key
+  func title(ofKey key: String) -> String { title(of: Defaults.KeyName(key)) }
+
+  /// Returns the title of a key of the shown suite; its name if the suite does not have it.
+  func title(of key: Defaults.KeyName) -> String { document.item(key)?.entry.title ?? key.string }
+
+  /// Returns the title of a key; its name if its suite is not shown, or does not have it.
+  func title(of key: SuiteKey) -> String {
+    key.suiteName == document.suiteName ? title(of: key.key) : key.key.string
   }
 }

@@ -88,8 +88,7 @@ struct HistoryView {
   }
 
   private func title(_ key: Defaults.KeyName, _ row: HistoryScreen.Row) -> String {
-    guard row.suiteName == state.document.suiteName else { return key.string }
-    return state.document.item(key)?.entry.title ?? key.string
+    state.title(of: SuiteKey(suiteName: row.suiteName, key: key))
   }
 
   private func text(_ change: Defaults.HistoryEntry.Change, _ row: HistoryScreen.Row) -> String {
