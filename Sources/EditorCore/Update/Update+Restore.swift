@@ -124,7 +124,9 @@ extension EditorState {
       return restore(direction, inSuite: request.suite, overwriting: newer.nowByKey)
     case .changedSince(let newer):
       guard isInList else {
-        let names = newer.map { document.item($0.key)?.entry.title ?? $0.key.string }
+        let names = newer.map {
+          title(of: SuiteKey(suiteName: request.suiteName, key: $0.key))
+        }
         fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
         break
       }

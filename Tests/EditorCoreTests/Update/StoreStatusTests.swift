@@ -52,6 +52,24 @@ import Testing
 
   private var screen: String { view(state).text }
 
+  @Test mutating func `a key of another suite does not get the title of a key of this one`() {
+    let key: Defaults.KeyName = "general.autosave"
+    let newer = NewerValue(key: key, wanted: .bool(false), now: .bool(true))
+    let request = WriteRequest(
+      suiteName: "other",
+      key: key,
+      value: .bool(false),
+      purpose: .edit(extendsLast: false)
+    )
+    take(.written(request, .outdated(newer)))
+    press(KeyPress(.function(1)))
+    let undo = RestoreRequest(suiteName: "other", direction: .undo)
+    take(.restored([(undo, .changedSince([newer]))]))
+    let texts = state.feedback.log.entries.map(\.message.text)
+    #expect(texts.contains { $0.hasPrefix("general.autosave was not changed") })
+    #expect(texts.contains { $0.contains("general.autosave changed elsewhere meanwhile") })
+  }
+
   @Test(arguments: [
     (WriteOutcome.saved(old: .bool(true), new: .bool(false)), "= off (was on)   u undo", true),
     (.saved(old: nil, new: .bool(true)), "= on (was unset)   u undo", true),

@@ -58,10 +58,9 @@ extension EditorState {
     let hasNewerInput = edit != nil && unfinished.parked[key] != nil
     guard isInList, !hasNewerInput, request.suiteName == document.suiteName, !document.isLoading
     else {
-      let title = document.item(request.key)?.entry.title ?? request.key.string
       let isParked = edit.map { keep(refused: $0, key) } ?? false || hasNewerInput
       let advice = isParked ? reopenText : nil
-      let text = "\(title) was not changed: it was changed elsewhere meanwhile."
+      let text = "\(title(of: key)) was not changed: it was changed elsewhere meanwhile."
       return fail([text, advice].line())
     }
     if let edit {
@@ -85,7 +84,7 @@ extension EditorState {
   mutating func perform(_ answer: ConflictCommand, about edit: OpenEdit) {
     switch answer {
     case .keepMine:
-      return commit(edit, answering: .stored(edit.theirs))
+      commit(edit, answering: .stored(edit.theirs))
     case .takeTheirs:
       unfinished.setParked(nil, suiteKey(edit.key))
       note("Kept the value that was written elsewhere.")
@@ -94,7 +93,7 @@ extension EditorState {
         show(ConflictScreen(edit: edit))
         return refuse(Self.overlapText)
       }
-      return save(merged, of: edit, for: .stored(edit.theirs))
+      save(merged, of: edit, for: .stored(edit.theirs))
     case .editAgain:
       feedback.notice = nil
       // If the key was removed elsewhere, there is no item: continue the same edit.
