@@ -25,16 +25,23 @@ extension ItemsControl {
     let edited = EditedValue(
       kind: kind(of: item.value ?? fallback, named: item.name),
       unit: edited.unit,
-      stored: item.value,
       defaultValue: fallback,
-      original: item.value,
-      shown: item.value,
       isItem: true,
       isOptional: member?.isRequired == false,
       isSecret: member?.isSecret == true,
       clock: edited.clock
     )
-    return ControlCatalog.control(for: edited)
+    return ControlCatalog.control(for: edited.begun(with: item.value))
+  }
+
+  /// Returns the control for the value of a new item, which begins with a template.
+  private func newControl(
+    of kind: ValueKind,
+    like template: Defaults.StoredValue? = nil
+  ) -> any Control {
+    var new = EditedValue(kind: kind, unit: edited.unit, isItem: true, clock: edited.clock)
+    new.shown = template
+    return ControlCatalog.control(for: new)
   }
 
   /// Returns what an item with a name has in the default of the whole value; nil for nothing.
@@ -141,20 +148,13 @@ extension ItemsControl {
       }
       openName(at: index, isNew: true, nil)
     } else {
-      let kind = kind(of: sample, named: nil)
-      let edited = EditedValue(kind: kind, unit: edited.unit, isItem: true, clock: edited.clock)
-      open = OpenItem(index: index, isNew: true, control: ControlCatalog.control(for: edited))
+      let control = newControl(of: kind(of: sample, named: nil))
+      open = OpenItem(index: index, isNew: true, control: control)
     }
   }
 
   private mutating func openName(at index: Int, isNew: Bool, _ name: Defaults.StoredValue?) {
-    let edited = EditedValue(
-      kind: .string(TextLimits()),
-      stored: name,
-      original: name,
-      shown: name,
-      isItem: true
-    )
+    let edited = EditedValue(kind: .string(TextLimits()), isItem: true).begun(with: name)
     let control = ControlCatalog.control(for: edited)
     open = OpenItem(index: index, isNew: isNew, part: .name, control: control)
   }
@@ -164,19 +164,8 @@ extension ItemsControl {
     ofNewItemNamed name: Defaults.KeyName,
     like template: Defaults.StoredValue? = nil
   ) {
-    let edited = EditedValue(
-      kind: kind(of: template, named: name),
-      unit: edited.unit,
-      shown: template,
-      isItem: true,
-      clock: edited.clock
-    )
-    open = OpenItem(
-      index: place(of: name),
-      isNew: true,
-      name: name,
-      control: ControlCatalog.control(for: edited)
-    )
+    let control = newControl(of: kind(of: template, named: name), like: template)
+    open = OpenItem(index: place(of: name), isNew: true, name: name, control: control)
   }
 
   // MARK: - Closing
