@@ -124,6 +124,11 @@ struct ApplyRequest: Hashable, Sendable {
   /// The plans of single suites; empty if the request is for one suite.
   var parts: [ApplyRequest] = []
 
+  /// The keys that the rows change, without those of the parts.
+  var changedKeys: [SuiteKey] {
+    plan.changes.map { SuiteKey(suiteName: request.suiteName, key: $0.key) }
+  }
+
   /// The number of keys in all suites.
   var keyCount: Int { plan.rows.count + parts.reduce(0) { $0 + $1.keyCount } }
 

@@ -85,12 +85,9 @@ extension EditorState {
     }
     var open = PlanScreen(planned, request, in: self)
     if let shown { open.goOn(from: shown) }
-    guard !open.rows.isEmpty || open.failures.isEmpty else {
-      closePanels()
-      return report(nil, failures: open.failures)
-    }
     guard !open.rows.isEmpty else {
       closePanels()
+      guard open.failures.isEmpty else { return report(nil, failures: open.failures) }
       return note(Self.emptyText(request))
     }
     if request.purpose == .goingBack, open.rows.allSatisfy({ $0.change.result == .same }) {
@@ -221,7 +218,6 @@ extension EditorState {
   mutating func finish(_ request: ApplyRequest, _ outcome: ApplyOutcome) {
     requests.undosAndPlans = max(0, requests.undosAndPlans - 1)
     let plan = request.request
-    let keys = request.plan.changes.map(\.key)
     let isShown = plan.suiteName == document.suiteName
     switch outcome {
     case .applied(let backup, let entry):
@@ -231,25 +227,21 @@ extension EditorState {
         let text = "The values before the reset of \(plan.suiteName) are in \(backup)."
         feedback.log.add(Message(title: "", text: text))
       }
-      if plan.purpose == .staged, isPlan(plan) {
-        change(PlanScreen.self) { open in
-          open.remove(Set(keys.map { SuiteKey(suiteName: plan.suiteName, key: $0) }))
-        }
-        return note(withUndo(appliedText(request, backup)))
-      }
       note(withUndo(appliedText(request, backup)))
+      if plan.purpose == .staged, isPlan(plan) {
+        return change(PlanScreen.self) { $0.remove(Set(request.changedKeys)) }
+      }
     case .pending:
       finishChanges(of: request, nil)
       // For the shown suite, the status line then shows the failure of its store.
-      guard isShown else {
-        fail("Not on disk yet: \(keys.count.counted("key")) in \(plan.suiteName).")
-        break
+      if isShown {
+        feedback.notice = nil
+      } else {
+        let keys = request.changedKeys.count.counted("key")
+        fail("Not on disk yet: \(keys) in \(plan.suiteName).")
       }
-      feedback.notice = nil
     case .outdated(let keys):
-      let names = keys.sorted().map { key in
-        isShown ? document.item(key)?.entry.title ?? key.string : key.string
-      }
+      let names = keys.sorted().map { title(of: SuiteKey(suiteName: plan.suiteName, key: $0)) }
       fail("Nothing was changed: \(names.joined(separator: ", ")) changed elsewhere meanwhile.")
       guard isShown, isInList || isPlan(plan) else { break }
       // The table is shown again, with the newer values as conflicts.
@@ -303,11 +295,9 @@ extension EditorState {
     of request: ApplyRequest,
     _ entry: Defaults.HistoryEntry.Own?
   ) {
-    let suite = request.request.suite
-    let keys = request.plan.changes.map(\.key)
-    changeOrder.add(entry, in: suite)
-    unstage(keys, in: suite)
-    removeMarks(of: keys.map { SuiteKey(suiteName: suite.name, key: $0) })
+    changeOrder.add(entry, in: request.request.suite)
+    unstage(request.plan.changes.map(\.key), in: request.request.suite)
+    removeMarks(of: request.changedKeys)
   }
 
   /// Returns whether the table of a plan is open.

@@ -178,7 +178,7 @@ struct PlanView {
     let same = open.rows.count - open.changes.count - open.refusedCount
     let words = open.request.purpose == .comparison ? "differ" : "left out"
     return [
-      included == 1 ? "1 change" : "\(included) changes", leftOut > 0 ? "\(leftOut) \(words)" : nil,
+      included.counted("change"), leftOut > 0 ? "\(leftOut) \(words)" : nil,
       same > 0 ? "\(same) same" : nil,
       open.refusedCount > 0 ? "\(open.refusedCount) refused" : nil,
     ].line(separator: ", ")
