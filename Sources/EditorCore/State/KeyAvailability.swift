@@ -7,16 +7,12 @@ import DefaultsSchema
 /// queue, and the state gets the result.
 struct KeyAvailability: Hashable, Sendable {
   /// The hidden keys.
-  private(set) var hiddenKeys: Set<Defaults.KeyName>
+  private(set) var hiddenKeys: Set<Defaults.KeyName> = []
   /// Why a key is disabled, as a sentence, for each disabled key.
-  private var disabledReasons: [Defaults.KeyName: String]
+  private(set) var disabledReasons: [Defaults.KeyName: String] = [:]
+}
 
-  /// Creates the availability with these hidden and disabled keys.
-  init(hiddenKeys: Set<Defaults.KeyName> = [], disabledReasons: [Defaults.KeyName: String] = [:]) {
-    self.hiddenKeys = hiddenKeys
-    self.disabledReasons = disabledReasons
-  }
-
+extension KeyAvailability {
   /// Evaluates the conditions of a schema.
   init(of schema: Schema) {
     self.init()

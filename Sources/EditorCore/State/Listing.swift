@@ -180,12 +180,7 @@ struct Listing: Sendable {
   /// The predicate must be true up to some section and false after it. A section without keys has the
   /// same start as the next one, so the last of them, which is returned, has keys.
   private func section(_ isAtOrBefore: (Start) -> Bool) -> Int {
-    var (low, high) = (0, groups.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isAtOrBefore(starts[middle]) { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, min(starts.partitionPoint(isAtOrBefore), groups.count) - 1)
   }
 }
 

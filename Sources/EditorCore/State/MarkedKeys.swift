@@ -48,8 +48,7 @@ struct MarkedKeys: Sendable {
 
   /// Removes marks.
   mutating func remove(_ removed: some Sequence<Defaults.KeyName>) {
-    guard !keys.isEmpty else { return }
-    keys.subtract(removed)
+    if !keys.isEmpty { keys.subtract(removed) }
   }
 
   /// Removes all marks.

@@ -115,12 +115,10 @@ struct StagedEdits: Sendable {
   /// Returns the edits that differ from the edits on disk, by suite, in the form of the file; nil for
   /// a key that has no edits any more.
   mutating func takeUnsaved() -> [String: [Defaults.KeyName: Defaults.StoredValue?]] {
-    var suites: [String: [Defaults.KeyName: Defaults.StoredValue?]] = [:]
-    for key in unsaved {
-      suites[key.suiteName, default: [:]].updateValue(kept(key), forKey: key.key)
+    defer { unsaved = [] }
+    return Dictionary(grouping: unsaved, by: \.suiteName).mapValues { keys in
+      Dictionary(keys.map { ($0.key, kept($0)) }) { $1 }
     }
-    unsaved = []
-    return suites
   }
 
   // MARK: - The form of the file

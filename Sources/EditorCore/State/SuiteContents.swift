@@ -11,15 +11,7 @@ struct SuiteContents: Sendable {
   /// The layers of the keys that have a value in another layer than the user's, or a lock.
   var layered: [Defaults.KeyName: KeyLayers] = [:]
   /// The lock of every key, because the locks of an administrator cannot be read; nil otherwise.
-  private var lockOfAll: Defaults.Lock?
-
-  init(
-    stored: Defaults.StoredValues = Defaults.StoredValues(),
-    layered: [Defaults.KeyName: KeyLayers] = [:]
-  ) {
-    self.stored = stored
-    self.layered = layered
-  }
+  private(set) var lockOfAll: Defaults.Lock?
 
   /// The layers of a key; nil if no layer has a value and the key is not locked.
   subscript(key: Defaults.KeyName) -> KeyLayers? {
