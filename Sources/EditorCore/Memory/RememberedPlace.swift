@@ -58,7 +58,7 @@ extension EditorState {
     return place
   }
 
-  /// Returns the effect that saves the place if it must be saved now.
+  /// Saves the place if it must be saved now.
   ///
   /// With `isLeaving`, the user leaves the suite.
   mutating func savePlace(isLeaving: Bool) {

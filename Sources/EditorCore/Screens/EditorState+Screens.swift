@@ -60,7 +60,7 @@ extension EditorState {
     switch outcome {
     case .stay, .close: break
     case .refuse(let text): refuse(text)
-    case .perform(let perform): return perform(&self)
+    case .perform(let perform): perform(&self)
     }
   }
 
@@ -119,9 +119,8 @@ extension EditorState {
         feedback.notice = nil
         push(HelpScreen(of: self))
       }
-      return
-    case .redraw: return send(.reload)
-    case .suspend: return send(.suspend)
+    case .redraw: send(.reload)
+    case .suspend: send(.suspend)
     }
   }
 }

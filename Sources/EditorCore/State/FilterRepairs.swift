@@ -26,7 +26,7 @@ struct FilterRepairs: Sendable {
     /// The number of keys, and the titles of the first ones.
     var result: String {
       let names = (titles + (count > titles.count ? ["…"] : [])).joined(separator: ", ")
-      return "\(count) \(count == 1 ? "key" : "keys"): \(names)"
+      return "\(count.counted("key")): \(names)"
     }
 
     /// The change and its result as one line.

@@ -22,10 +22,10 @@ extension EditorState {
   /// Copies a key in a form; a secret value is in none of them.
   mutating func copy(_ form: CopyCommand, of item: Item) {
     switch form {
-    case .copyKey: return copy(item.key.string)
-    case .copyValue: return copyValue(of: item) { item.entry.kind.editableText($0) }
+    case .copyKey: copy(item.key.string)
+    case .copyValue: copyValue(of: item) { item.entry.kind.editableText($0) }
     case .copyJSON:
-      return copyValue(of: item) {
+      copyValue(of: item) {
         Defaults.StoredValue.dictionary([item.key: $0]).taggedJSON.text(indented: true) + "\n"
       }
     case .copyCommand:
@@ -36,7 +36,7 @@ extension EditorState {
       guard item.value ?? item.stored != nil else {
         return copy(ShellCommands.line(storing: nil, forKey: item.key, suiteName: name))
       }
-      return copyValue(of: item) {
+      copyValue(of: item) {
         ShellCommands.line(storing: $0, forKey: item.key, suiteName: name)
       }
     }

@@ -45,35 +45,35 @@ extension EditorState {
     case .edit:
       if suite.selection == nil { return chooseRepair() }
       if !offerReplacement() { return edit() }
-    case .editExternally: return editExternally()
-    case .view: return openViewer()
-    case .toggle: return toggle()
-    case .stepUp, .stepDown: return step(KeyAction(command))
-    case .reset: return reset()
-    case .undo: return restore(.undo)
-    case .redo: return restore(.redo)
+    case .editExternally: editExternally()
+    case .view: openViewer()
+    case .toggle: toggle()
+    case .stepUp, .stepDown: step(KeyAction(command))
+    case .reset: reset()
+    case .undo: restore(.undo)
+    case .redo: restore(.redo)
     case .filter: openPrompt()
-    case .onlySet: toggleOnlySet()
+    case .onlySet: setFilter { $0.showsOnlySet.toggle() }
     case .nextMatch: moveToMatch(forward: true)
     case .previousMatch: moveToMatch(forward: false)
     case .order: chooseOrder()
     case .bookmark: toggleBookmark()
     case .onlyBookmarks: toggleOnlyBookmarks()
     case .links: followLinks()
-    case .back: return goBack()
+    case .back: goBack()
     case .copy: chooseCopy()
-    case .clearFilter: return goUp()
+    case .clearFilter: goUp()
     case .details:
       showsDetails.toggle()
       ensureSelection()
     case .suites: chooseSuite()
     case .palette: openPalette()
-    case .showSecret: return showSecret()
-    case .allowUndeclared: return toggleUndeclared()
+    case .showSecret: showSecret()
+    case .allowUndeclared: toggleUndeclared()
     case .add: addKey()
     case .messages: showMessages()
-    case .settings: return openSettings()
-    case .mouse: return toggleMouse()
+    case .settings: openSettings()
+    case .mouse: toggleMouse()
     case .quit: quit()
     }
   }
@@ -84,9 +84,8 @@ extension EditorState {
       clearFilter()
     } else if !suite.marked.isEmpty {
       clearMarks()
-    } else {
-      guard session.settingsName == document.suiteName else { return }
-      _ = openEarlierSuite()
+    } else if session.settingsName == document.suiteName {
+      openEarlierSuite()
     }
   }
 

@@ -10,7 +10,7 @@ extension EditorState {
     case .markUp: extendMarks(by: -1)
     case .markAll:
       suite.marked.insert(suite.listing.shown.map(document.key(at:)))
-      noteMarks()
+      note("\(suite.marked.count.counted("key")) marked.")
     case .clearMarks:
       guard !suite.marked.isEmpty else { return refuse("No key is marked.") }
       clearMarks()
@@ -53,10 +53,6 @@ extension EditorState {
   /// Returns the index of a key among the shown keys; 0 if it is not shown.
   private func place(of key: Defaults.KeyName) -> Int {
     document.slot(of: key).flatMap { suite.listing.index(of: $0, in: document) } ?? 0
-  }
-
-  private mutating func noteMarks() {
-    note("\(suite.marked.count.counted("key")) marked.")
   }
 
   /// The marked keys in the order of the document; a key that was removed is left out.

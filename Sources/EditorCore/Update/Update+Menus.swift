@@ -7,22 +7,22 @@ extension EditorState {
   mutating func perform(_ command: ManyCommand) {
     if session.isReadOnly, command.changesValues { return refuse(Self.readOnlyText) }
     switch command {
-    case .resetMany: return openReset()
+    case .resetMany: openReset()
     case .compare: openComparison()
     case .stage: toggleStaging()
-    case .review: return reviewStaged()
-    case .history: return selectedItem == nil ? openHistory() : openViewer(at: .history)
-    case .layers: return openViewer(at: .layers)
-    case .allChanges: return openHistory()
+    case .review: reviewStaged()
+    case .history: selectedItem == nil ? openHistory() : openViewer(at: .history)
+    case .layers: openViewer(at: .layers)
+    case .allChanges: openHistory()
     case .scope: chooseScope()
-    case .lock: return lockOrUnlock(chosenKeys)
+    case .lock: lockOrUnlock(chosenKeys)
     case .export: openExport()
     case .import:
       let help =
         "A property list or JSON, as an export writes it. Nothing is stored before you agree."
       askForPath("Import from the file", help: help) { state, path in
         let title = "Import \(path)"
-        return state.plan(.file(path: path, isWhole: false), .importing, title: title)
+        state.plan(.file(path: path, isWhole: false), .importing, title: title)
       }
     }
   }

@@ -72,8 +72,7 @@ extension EditorState {
     return suite.filter.query.asksForChanges
   }
 
-  /// Returns the effect that reads the history if the order or the filter needs it; called after every
-  /// action.
+  /// Reads the history if the order or the filter needs it; called after every action.
   mutating func askForChanges() {
     let annotations = document.annotations
     guard !suite.isReadingChanges, !document.isLoading,

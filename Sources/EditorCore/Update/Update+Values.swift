@@ -78,7 +78,7 @@ extension EditorState {
     if !isNextStep {
       suite.stepped = isStep ? (item.key, expectedValue(of: item, in: scope)) : nil
     }
-    return request(
+    request(
       value,
       key: item.key,
       .edit(extendsLast: isNextStep),

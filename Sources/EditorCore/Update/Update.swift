@@ -4,7 +4,7 @@ import Terminal
 ///
 /// This function is pure: it reads no file and no clock, and starts no thread, so a session can be
 /// replayed from its actions. `update` never changes a stored value in the state itself. A key press
-/// that changes a value returns `Effect.write`, and the session performs the write on its work queue.
+/// that changes a value requests `Effect.write`, and the session performs the write on its work queue.
 /// Two actions follow: `changes` has the new value, from the suite's observation, and `written` has
 /// the outcome, for the notice. Until then all input is handled, except the events for which
 /// ``EditorState/shouldDefer(_:)`` returns true.

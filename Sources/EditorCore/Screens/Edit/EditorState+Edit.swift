@@ -126,7 +126,7 @@ extension EditorState {
     }
   }
 
-  /// Returns the effect for the question of the open control, unless it has been asked already.
+  /// Asks the question of the open control, unless it has been asked already.
   mutating func askOpenEdit() {
     let question = screen(EditScreen.self)?.edit.control.question
     guard question != askedQuestion else { return }

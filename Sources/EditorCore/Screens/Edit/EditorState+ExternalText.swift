@@ -16,12 +16,11 @@ extension EditorState {
     feedback.notice = nil
     switch command {
     case .editExternally:
-      return editExternally(edit, isFromList: false)
+      editExternally(edit, isFromList: false)
     case .recall:
-      return recall(edit)
+      recall(edit)
     case .search:
       searchItems(of: edit)
-      return
     case .showDifference:
       guard !edit.entry.holdsSecret else {
         let reason = edit.entry.isSecret ? "is secret" : "has secret members"
@@ -31,7 +30,7 @@ extension EditorState {
       guard !difference.difference.lines.isEmpty else {
         return refuse("There is no difference to the stored value.")
       }
-      return push(difference)
+      push(difference)
     }
   }
 

@@ -182,11 +182,6 @@ extension EditorState {
     setFilter { $0.query = Query(text, isTyped: isTyped) }
   }
 
-  /// Shows only keys with a stored value, or all keys again.
-  mutating func toggleOnlySet() {
-    setFilter { $0.showsOnlySet.toggle() }
-  }
-
   /// Shows all keys again.
   mutating func clearFilter() { setFilter { $0 = Filter() } }
 }

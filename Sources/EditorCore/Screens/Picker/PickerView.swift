@@ -94,7 +94,7 @@ struct PickerView {
   ) {
     let sign = picker.isFolded(origin) ? "▸" : "▾"
     let title = SafeText("\(sign) \(Self.name(ofOrigin: origin)) ")
-    let count = SafeText(" " + Self.suites(count))
+    let count = SafeText(" " + count.counted("suite"))
     let columns = line.columns([
       .upTo(title.width, minimum: 8), .flexible(), .fixed(count.width, .useful),
     ])
@@ -106,8 +106,6 @@ struct PickerView {
   private static func name(ofOrigin origin: String) -> String {
     origin.isEmpty ? "Property lists" : origin
   }
-
-  private static func suites(_ count: Int) -> String { count == 1 ? "1 suite" : "\(count) suites" }
 
   /// The width of the longest label of the items, so that no column moves while they scroll.
   private var labelColumns: Int {
@@ -163,7 +161,7 @@ struct PickerView {
   func words(_ row: Int) -> String {
     if case .heading(let origin, let count) = picker.rows[row] {
       let state = picker.isFolded(origin) ? "hidden" : "shown"
-      return "\(Self.name(ofOrigin: origin)), \(Self.suites(count)), \(state)"
+      return "\(Self.name(ofOrigin: origin)), \(count.counted("suite")), \(state)"
     }
     switch picker.target(row: row) {
     case nil: return ""
