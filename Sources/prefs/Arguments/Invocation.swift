@@ -23,27 +23,14 @@ import DefaultsCore
 struct Invocation {
   /// The arguments that are parsed.
   private(set) var parsed: [String]
-  /// What follows the key of `write`, or the names of ``namesBeforeData``, as it was given.
+  /// What follows the key of `write`, or the first names of a ``KeysCommand``, as it was given.
   private(set) var data: [String] = []
-  /// The second name of ``commandsWithKey``; `parsed` contains a word in its place.
+  /// The second name of a ``KeyCommand`` or ``ValueCommand``; `parsed` contains a word in its place.
   private(set) var key: String?
   /// The key that `history` is to forget, with a word in its place as well.
   private(set) var forgottenKey: String?
   /// The command that was probably meant, if the first name is none and stands for a suite.
   private(set) var suggestion: String?
-
-  /// The commands whose second name is a key.
-  private static let commandsWithKey: Set = [
-    "read", "write", "history", "describe", "lock", "edit",
-    // Without a command, the editor is opened.
-    "",
-  ]
-
-  /// By command, how many names stand before those that are data: keys and patterns of keys.
-  private static let namesBeforeData = [
-    "ask": 1, "check": 1, "delete": 1, "rename": 1, "export": 2, "import": 2,
-    "copy": 1, "restore": 1, "unlock": 1, "locks": 1, "complete": 1, "fleet explain": 2,
-  ]
 
   /// The other spellings of commands, those of macOS `defaults` for example.
   private static let otherSpellings: [[String]: [String]] = [
@@ -54,9 +41,6 @@ struct Invocation {
 
   /// The options of macOS `defaults` that name the suite with values for all programs.
   private static let globalOptions: Set = ["-g", "-globalDomain"]
-
-  /// The commands for which everything after the key is a value.
-  static let commandsWithValue: Set = ["write", "lock"]
 
   /// The options of every command, which may also stand before its name.
   static let leadingOptions: Set = ["--config-home", "--root", "--user"]
@@ -129,13 +113,11 @@ struct Invocation {
   ///
   /// - Returns: nil if that fails: only the parser of the whole tool knows what to say then.
   private func parsedAlone() -> (any ParsableCommand)? {
+    guard let first = parsed.first, !Self.beginsWithDash(first) else { return nil }
     let path = Self.commandPath(parsed)
-    var type: (any ParsableCommand.Type)? = Prefs.self
-    for name in path { type = type.flatMap { Self.command(named: name, of: $0) } }
-    if path.isEmpty, let first = parsed.first, !Self.beginsWithDash(first) {
-      type = Prefs.configuration.defaultSubcommand
+    guard let type = Self.command(at: path), type.configuration.subcommands.isEmpty else {
+      return nil
     }
-    guard let type, type.configuration.subcommands.isEmpty else { return nil }
     // Only the parser of the whole tool knows the full name of a command, which its help shows.
     guard let command = try? type.parseAsRoot(Array(parsed.dropFirst(path.count))),
       Swift.type(of: command) == type
@@ -151,22 +133,25 @@ struct Invocation {
     var names: [String] = []
     var areOptionsOver = false
     var index = path.count
-    let command = path.joined(separator: " ")
+    let command = Self.command(at: path)
+    let namesBeforeData = (command as? any InvocationReceiver.Type)?.namesBeforeData
+    let hasValue = command is any ValueCommand.Type
+    let hasKey = hasValue || command is any KeyCommand.Type
     parsed = path
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
       if areOptionsOver || !Self.beginsWithDash(argument) {
-        if names.count == Self.namesBeforeData[command] {
+        if names.count == namesBeforeData {
           data.append(argument)
           continue
         }
         names.append(argument)
-        if names.count == 2, Self.commandsWithKey.contains(command) {
+        if names.count == 2, hasKey {
           key = argument
           parsed.append("KEY")
-          guard Self.commandsWithValue.contains(command) else { continue }
-          if command == "lock", !areOptionsOver {
+          guard hasValue else { continue }
+          if command == LockCommand.self, !areOptionsOver {
             try divideLock(arguments[index...], after: names)
           } else {
             data = Array(arguments[index...])
@@ -283,7 +268,16 @@ struct Invocation {
     throw CommandSuggestion.failure(name, among: subcommands, of: path[0])
   }
 
-  private static func command(
+  /// Returns the command that names lead to; the editor without names.
+  private static func command(at path: [String]) -> (any ParsableCommand.Type)? {
+    guard !path.isEmpty else { return Prefs.configuration.defaultSubcommand }
+    return path.reduce(Prefs.self) { parent, name in
+      parent.flatMap { command(named: name, of: $0) }
+    }
+  }
+
+  /// Returns the subcommand of a name; nil if there is none.
+  static func command(
     named name: String,
     of command: any ParsableCommand.Type
   ) -> (any ParsableCommand.Type)? {
@@ -324,17 +318,48 @@ struct Invocation {
   }
 }
 
-/// A command with arguments that ArgumentParser does not parse.
+/// A command with arguments that ArgumentParser does not parse, because they are data.
 protocol InvocationReceiver: ParsableCommand {
+  /// How many names stand before those that are data; nil if none are.
+  static var namesBeforeData: Int? { get }
+
   /// Sets the arguments that the invocation has kept from the parser.
   mutating func receive(_ invocation: Invocation)
 }
 
-/// A command with names of keys, of which there may be very many.
+extension InvocationReceiver {
+  static var namesBeforeData: Int? { nil }
+}
+
+/// A command whose second name is a key.
+protocol KeyCommand: InvocationReceiver {
+  var key: String? { get set }
+}
+
+extension KeyCommand {
+  mutating func receive(_ invocation: Invocation) { key = invocation.key }
+}
+
+/// A command whose second name is a key, and for which everything after it is a value.
+protocol ValueCommand: InvocationReceiver {
+  var key: String { get set }
+  var value: [String] { get set }
+}
+
+extension ValueCommand {
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key ?? key
+    value = invocation.data
+  }
+}
+
+/// A command with names of keys and patterns of keys, of which there may be very many.
 protocol KeysCommand: InvocationReceiver {
   var keys: [String] { get set }
 }
 
 extension KeysCommand {
+  static var namesBeforeData: Int? { 1 }
+
   mutating func receive(_ invocation: Invocation) { keys = invocation.data }
 }

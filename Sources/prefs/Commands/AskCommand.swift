@@ -5,7 +5,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import EditorCore
 
-struct AskCommand: SuiteCommand, DocumentCommand {
+struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
     abstract: "Ask for the values of keys on plain lines, for scripts.",
@@ -33,7 +33,6 @@ struct AskCommand: SuiteCommand, DocumentCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; * stands for any text.")
   var keys: [String] = []
 
@@ -167,5 +166,3 @@ struct AskCommand: SuiteCommand, DocumentCommand {
     }
   }
 }
-
-extension AskCommand: KeysCommand {}

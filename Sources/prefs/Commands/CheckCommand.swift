@@ -2,7 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
 
-struct CheckCommand: SuiteCommand {
+struct CheckCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check everything that a suite stores against its schema.",
@@ -28,7 +28,6 @@ struct CheckCommand: SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to check, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -98,5 +97,3 @@ struct CheckCommand: SuiteCommand {
     return (suite, suite.findings(schema, filter.matches))
   }
 }
-
-extension CheckCommand: KeysCommand {}

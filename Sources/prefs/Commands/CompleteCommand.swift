@@ -6,7 +6,7 @@ import Terminal
 ///
 /// The output has records that end with a NUL, because names can contain line breaks: first which
 /// paths can stand there as well, then the candidates in the form of the shell.
-struct CompleteCommand: ParsableCommand {
+struct CompleteCommand: InvocationReceiver {
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     /// Gets the line up to the cursor; each candidate is a text to append to it.
     case bash
@@ -25,9 +25,13 @@ struct CompleteCommand: ParsableCommand {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  /// Set by ``Invocation``, because they may look like options.
+  /// They may look like options.
   @Argument(help: "The line, or its words after the name of the tool and the one to complete.")
   var words: [String] = []
+
+  static let namesBeforeData: Int? = 1
+
+  mutating func receive(_ invocation: Invocation) { words = invocation.data }
 
   func run() throws {
     var records: [String]
@@ -67,11 +71,5 @@ struct CompleteCommand: ParsableCommand {
   /// Returns a line without control characters.
   private static func shown(_ text: String, help: String, separator: String) -> String {
     SafeText(help.isEmpty ? text : text + separator + help).string
-  }
-}
-
-extension CompleteCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    words = invocation.data
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsTransfer
 
-struct CopyCommand: SuiteCommand {
+struct CopyCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Store the values that a suite has for another user, or in another home or image.",
@@ -68,7 +68,6 @@ struct CopyCommand: SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to copy, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -127,8 +126,6 @@ struct CopyCommand: SuiteCommand {
       + ["--", suite, "-"] + keys
   }
 }
-
-extension CopyCommand: KeysCommand {}
 
 extension SharedOptions {
   /// Returns these options with others in their place; nil leaves one as it is.

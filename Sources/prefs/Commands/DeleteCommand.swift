@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct DeleteCommand: SuiteCommand {
+struct DeleteCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Remove the stored values of keys, or of a whole suite.",
@@ -23,7 +23,6 @@ struct DeleteCommand: SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys; without any, all stored values are removed.")
   var keys: [String] = []
 
@@ -86,8 +85,6 @@ struct DeleteCommand: SuiteCommand {
     return removals
   }
 }
-
-extension DeleteCommand: KeysCommand {}
 
 /// The removal of keys of one suite.
 private struct SuiteRemoval {

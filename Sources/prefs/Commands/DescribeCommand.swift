@@ -2,7 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
 
-struct DescribeCommand: SuiteCommand {
+struct DescribeCommand: SuiteCommand, KeyCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract: "Say what keys mean, which values they may have, and which they have.",
@@ -78,11 +78,5 @@ struct DescribeCommand: SuiteCommand {
     guard keys.isEmpty, mustExist, !arePattern else { return keys }
     let near = NameSuggestion.key(near: names[0], in: suite, schema)
     throw Failure(.notSet, "\(suite.name) has no key \"\(names[0])\".\(near)")
-  }
-}
-
-extension DescribeCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    key = invocation.key
   }
 }

@@ -6,7 +6,7 @@ import DefaultsTransfer
 import EditorCore
 import Glibc
 
-struct EditCommand: LiveCommand, SuiteCommand {
+struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open the editor on a suite, or on every suite that can be found."
@@ -31,6 +31,11 @@ struct EditCommand: LiveCommand, SuiteCommand {
 
   /// The command that was probably meant, if the suite's name stands in the place of a command.
   var suggestion: String?
+
+  mutating func receive(_ invocation: Invocation) {
+    suggestion = invocation.suggestion
+    key = invocation.key
+  }
 
   func run() throws {
     let screenOptions = try screen.options()
@@ -272,11 +277,4 @@ func openEditor(
   try Output.write(text)
   // A person has read what was wrong; a script has only the status.
   if refusedCount > 0, !LineReader.isTerminal { throw ExitCode(Status.invalidValue.rawValue) }
-}
-
-extension EditCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    suggestion = invocation.suggestion
-    key = invocation.key
-  }
 }

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ExportCommand: SuiteCommand, DocumentCommand {
+struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write what a suite stores to a file, as a property list or JSON.",
@@ -18,6 +18,8 @@ struct ExportCommand: SuiteCommand, DocumentCommand {
       Ends with status 1, without a file, when there is nothing to export.
       """
   )
+
+  static let namesBeforeData: Int? = 2
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
@@ -36,7 +38,6 @@ struct ExportCommand: SuiteCommand, DocumentCommand {
   @Argument(help: "The file to write; - for standard output.", transform: PathArgument.path)
   var file: String = "-"
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to export, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -95,5 +96,3 @@ struct ExportCommand: SuiteCommand, DocumentCommand {
     try ValueForm.print(bytes)
   }
 }
-
-extension ExportCommand: KeysCommand {}

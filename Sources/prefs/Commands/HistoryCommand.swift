@@ -5,7 +5,7 @@ import DefaultsTransfer
 import FoundationEssentials
 import Glibc
 
-struct HistoryCommand: SuiteCommand {
+struct HistoryCommand: SuiteCommand, KeyCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Print what prefs and the editor changed in suites, and who did it.",
@@ -68,6 +68,11 @@ struct HistoryCommand: SuiteCommand {
     else {
       throw ValidationError("--forget takes a suite and one key, and no other option beside it.")
     }
+  }
+
+  mutating func receive(_ invocation: Invocation) {
+    key = invocation.key
+    forget = invocation.forgottenKey ?? forget
   }
 
   func run() throws {
@@ -152,12 +157,5 @@ struct HistoryCommand: SuiteCommand {
     }
     let changes = count == 1 ? "1 change" : "\(count) changes"
     try Output.writeLines(["\(key): \(changes) removed from the history of \(suite.name)"])
-  }
-}
-
-extension HistoryCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    key = invocation.key
-    forget = invocation.forgottenKey ?? forget
   }
 }

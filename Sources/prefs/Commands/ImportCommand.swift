@@ -2,7 +2,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsEditor
 
-struct ImportCommand: SuiteCommand {
+struct ImportCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Store the values of a file in a suite; its other keys stay as they are.",
@@ -18,6 +18,8 @@ struct ImportCommand: SuiteCommand {
       key is locked, and with 5 when another program changes a key meanwhile.
       """
   )
+
+  static let namesBeforeData: Int? = 2
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
@@ -37,7 +39,6 @@ struct ImportCommand: SuiteCommand {
   @Argument(help: "The file to read; - for standard input.", transform: PathArgument.path)
   var file: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to import, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -61,5 +62,3 @@ struct ImportCommand: SuiteCommand {
     try values.perform(ValueSource.document(file), file, in: suite)
   }
 }
-
-extension ImportCommand: KeysCommand {}

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct LockCommand: ParsableCommand {
+struct LockCommand: ValueCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
     abstract: "As root: set the only allowed value of a key, for all users.",
@@ -42,7 +42,6 @@ struct LockCommand: ParsableCommand {
   @Argument(help: "The name of the key.")
   var key: String
 
-  /// Set by ``Invocation``: what follows the key is never parsed.
   @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
   var value: [String] = []
 
@@ -176,13 +175,6 @@ struct LockCommand: ParsableCommand {
       )
     }
     return inUse
-  }
-}
-
-extension LockCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    key = invocation.key ?? key
-    value = invocation.data
   }
 }
 

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct LocksCommand: ParsableCommand {
+struct LocksCommand: KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "locks",
     abstract: "List the keys that an administrator has locked, with the reasons.",
@@ -27,7 +27,6 @@ struct LocksCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example; all suites without it.")
   var suite: String?
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to list, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -117,8 +116,6 @@ struct LocksCommand: ParsableCommand {
     return KeyFilter(keys, among: Set(locked), schema: schema)
   }
 }
-
-extension LocksCommand: KeysCommand {}
 
 /// One key with its lock.
 private struct ListedLock {

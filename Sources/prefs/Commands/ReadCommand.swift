@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ReadCommand: SuiteCommand, DocumentCommand {
+struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Print what a suite stores, or the value of one key.",
@@ -239,11 +239,5 @@ struct ReadCommand: SuiteCommand, DocumentCommand {
         "\(suite.name) stores nothing. prefs domains lists the suites that do."
       )
     }
-  }
-}
-
-extension ReadCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    key = invocation.key
   }
 }

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct RenameCommand: SuiteCommand {
+struct RenameCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Move the stored value of a key to another key.",
@@ -27,7 +27,6 @@ struct RenameCommand: SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``.
   @Argument(help: "The old and the new name of the key.")
   var keys: [String] = []
 
@@ -86,5 +85,3 @@ struct RenameCommand: SuiteCommand {
     return Plan([old: nil, new: value], for: suite, schema: nil, options: options)
   }
 }
-
-extension RenameCommand: KeysCommand {}

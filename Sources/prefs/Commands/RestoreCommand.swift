@@ -4,7 +4,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import FoundationEssentials
 
-struct RestoreCommand: SuiteCommand {
+struct RestoreCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Give suites the values that they had at a time.",
@@ -38,7 +38,6 @@ struct RestoreCommand: SuiteCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to restore, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -91,5 +90,3 @@ struct RestoreCommand: SuiteCommand {
     }
   }
 }
-
-extension RestoreCommand: KeysCommand {}

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct UnlockCommand: ParsableCommand {
+struct UnlockCommand: KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
     abstract: "As root: let users change keys again.",
@@ -26,7 +26,6 @@ struct UnlockCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: "The names of the keys.")
   var keys: [String] = []
 
@@ -118,5 +117,3 @@ struct UnlockCommand: ParsableCommand {
     return (names.sorted(), missing)
   }
 }
-
-extension UnlockCommand: KeysCommand {}

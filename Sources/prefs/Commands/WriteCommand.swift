@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct WriteCommand: SuiteCommand {
+struct WriteCommand: SuiteCommand, ValueCommand {
   static let configuration = CommandConfiguration(
     commandName: "write",
     abstract: "Store a value for a key.",
@@ -49,7 +49,6 @@ struct WriteCommand: SuiteCommand {
   @Argument(help: "The name of the key.")
   var key: String
 
-  /// Set by ``Invocation``: what follows the key is never parsed.
   @Argument(parsing: .remaining, help: "A type and a value, or a value alone.")
   var value: [String] = []
 
@@ -191,12 +190,5 @@ extension WriteCommand {
       try sharing.check(wanted, in: options.scope, filter)
       return Plan(wanted.mapValues { $0 }, for: suite, schema: schema, options: writing)
     }
-  }
-}
-
-extension WriteCommand: InvocationReceiver {
-  mutating func receive(_ invocation: Invocation) {
-    value = invocation.data
-    key = invocation.key ?? key
   }
 }

@@ -46,7 +46,8 @@ struct CompletionRequest {
 
   /// Whether everything that follows is data: a value after its key.
   private var isRaw: Bool {
-    Invocation.commandsWithValue.contains(command.commandName) && names.count >= 2
+    names.count >= 2
+      && Invocation.command(named: command.commandName, of: Prefs.self) is any ValueCommand.Type
   }
 
   private mutating func addOption(_ word: String) {

@@ -5,7 +5,7 @@ import DefaultsCore
 import DefaultsEtcd
 import DefaultsSchema
 
-struct FleetExplainCommand: ParsableCommand {
+struct FleetExplainCommand: KeysCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Show the values of keys in all scopes that a machine is in, and which one it uses.",
@@ -20,6 +20,8 @@ struct FleetExplainCommand: ParsableCommand {
       """
   )
 
+  static let namesBeforeData: Int? = 2
+
   @OptionGroup var shared: SharedOptions
   @OptionGroup var options: FleetOptions
 
@@ -32,7 +34,6 @@ struct FleetExplainCommand: ParsableCommand {
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
-  /// Set by ``Invocation``, because there may be very many.
   @Argument(help: ArgumentHelp("The keys to explain, all by default.", valueName: "key"))
   var keys: [String] = []
 
@@ -63,8 +64,6 @@ struct FleetExplainCommand: ParsableCommand {
     }
   }
 }
-
-extension FleetExplainCommand: KeysCommand {}
 
 /// A value in a scope, and whether it must not be printed.
 private struct ExplainedValue {
