@@ -82,11 +82,9 @@ extension JSONSchemaReader {
   /// Reads an array with one text for each choice; missing texts are empty.
   private func parallel(_ keyword: String, to count: Int, of members: JSONMembers) -> [String] {
     let none = [String](repeating: "", count: count)
-    guard let json = members[keyword] else { return none }
-    guard let elements = json.elements else {
-      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: json)
-      return none
-    }
+    guard let json = members[keyword],
+      let elements = read(keyword, of: members, "an array of texts", \.elements)
+    else { return none }
     if elements.count != count {
       let flaw = SchemaFlaw.parallelLength(
         keyword: keyword,

@@ -21,9 +21,7 @@ extension JSONSchemaReader {
 
   func tableKind(of members: JSONMembers) -> ValueKind {
     let others = patternMembers(of: members) ?? otherMembers(of: members)
-    guard let json = members["properties"] else { return .dictionary(of: others ?? .any) }
-    guard let known = json.members else {
-      log.report(.wrongType(keyword: "properties", expected: "an object"), at: json)
+    guard let known = read("properties", of: members, "an object", \.members) else {
       return .dictionary(of: others ?? .any)
     }
     let required = Set(texts("required", of: members))

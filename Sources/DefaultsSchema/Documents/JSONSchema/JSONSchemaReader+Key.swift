@@ -144,24 +144,17 @@ extension JSONSchemaReader {
   }
 
   private func dependency(of members: JSONMembers) -> Dependency? {
-    guard let json = members["x-dependsOn"] else { return nil }
-    let parts = json.members
-    guard let key = parts?["key"]?.string, let value = parts?["equals"],
-      let stored = try? Defaults.StoredValue(JSONValue(value.node))
-    else {
-      let expected = "an object with \"key\" and \"equals\""
-      log.report(.wrongType(keyword: "x-dependsOn", expected: expected), at: json)
-      return nil
+    read("x-dependsOn", of: members, "an object with \"key\" and \"equals\"") { json in
+      let parts = json.members
+      guard let key = parts?["key"]?.string, let value = parts?["equals"],
+        let stored = try? Defaults.StoredValue(JSONValue(value.node))
+      else { return nil }
+      return Dependency(key: key, value: stored)
     }
-    return Dependency(key: key, value: stored)
   }
 
   private func examples(of members: JSONMembers, kind: ValueKind) -> [Defaults.StoredValue] {
-    guard let json = members["examples"] else { return [] }
-    guard let elements = json.elements else {
-      log.report(.wrongType(keyword: "examples", expected: "an array"), at: json)
-      return []
-    }
+    let elements = read("examples", of: members, "an array", \.elements) ?? []
     return elements.compactMap { value($0, keyword: "examples", kind: kind) }
   }
 

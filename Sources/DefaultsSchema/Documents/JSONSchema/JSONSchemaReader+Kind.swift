@@ -168,14 +168,11 @@ extension JSONSchemaReader {
   // MARK: - Texts
 
   private func textKind(of members: JSONMembers) -> ValueKind {
-    if let json = members["x-type"] {
-      switch json.string {
-      case "date": return .date
-      case "data": return .data
-      default:
-        log.report(.wrongType(keyword: "x-type", expected: "\"date\" or \"data\""), at: json)
-      }
+    let kinds: [String: ValueKind] = ["date": .date, "data": .data]
+    let stored = read("x-type", of: members, "\"date\" or \"data\"") { json in
+      json.string.flatMap { kinds[$0] }
     }
+    if let stored { return stored }
     if members["contentMediaType"]?.string == "application/json" { return .json }
     let limits = textLimits(of: members)
     return switch members["format"]?.string {

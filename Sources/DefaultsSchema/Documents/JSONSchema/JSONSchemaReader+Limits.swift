@@ -89,10 +89,7 @@ extension JSONSchemaReader {
     of members: JSONMembers,
     _ reader: LimitReader<Number>
   ) -> Number? {
-    guard let json = members[keyword] else { return nil }
-    if let number = json.number.flatMap(reader.read) { return number }
-    log.report(.wrongType(keyword: keyword, expected: reader.expected), at: json)
-    return nil
+    read(keyword, of: members, reader.expected) { $0.number.flatMap(reader.read) }
   }
 
   /// Reads an exclusive bound; in draft 4 the value `true` excludes the inclusive bound beside it.
@@ -114,12 +111,7 @@ extension JSONSchemaReader {
     _ reader: LimitReader<Number>
   ) -> Number? {
     guard let number = number(keyword, of: members, reader) else { return nil }
-    if number > 0 { return number }
-    log.report(
-      .wrongType(keyword: keyword, expected: "greater than 0"),
-      at: members[keyword] ?? members.json
-    )
-    return nil
+    return read(keyword, of: members, "greater than 0") { _ in number > 0 ? number : nil }
   }
 
   // MARK: - Counts and patterns
@@ -141,35 +133,22 @@ extension JSONSchemaReader {
 
   private func count(_ keyword: String, of members: JSONMembers) -> Int? {
     guard let count = wholeNumber(keyword, of: members) else { return nil }
-    if count >= 0 { return count }
-    log.report(
-      .wrongType(keyword: keyword, expected: "0 or more"),
-      at: members[keyword] ?? members.json
-    )
-    return nil
+    return read(keyword, of: members, "0 or more") { _ in count >= 0 ? count : nil }
   }
 
   private func syntax(of members: JSONMembers) -> PatternSyntax {
-    guard let json = members["x-patternSyntax"] else { return .ecmaScript }
-    if json.string == PatternSyntax.icu.rawValue { return .icu }
-    if json.string != PatternSyntax.ecmaScript.rawValue {
-      let expected = "\"ecmaScript\" or \"icu\""
-      log.report(.wrongType(keyword: "x-patternSyntax", expected: expected), at: json)
-    }
-    return .ecmaScript
+    read("x-patternSyntax", of: members, "\"ecmaScript\" or \"icu\"") { json in
+      json.string.flatMap(PatternSyntax.init)
+    } ?? .ecmaScript
   }
 
   private func pattern(of members: JSONMembers, _ syntax: PatternSyntax) -> String? {
-    guard let json = members["pattern"] else { return nil }
-    guard let pattern = json.string else {
-      log.report(.wrongType(keyword: "pattern", expected: "text"), at: json)
-      return nil
-    }
-    if let flaw = TextPattern.flaw(in: pattern, syntax) {
-      log.report(flaw, at: json)
-      return nil
-    }
-    return pattern
+    guard let json = members["pattern"],
+      let pattern = read("pattern", of: members, "text", \.string)
+    else { return nil }
+    guard let flaw = TextPattern.flaw(in: pattern, syntax) else { return pattern }
+    log.report(flaw, at: json)
+    return nil
   }
 }
 

@@ -27,43 +27,41 @@ extension JSONSchemaReader {
     return (unformatted.map(\.trimmed) ?? "", [])
   }
 
+  /// Reads a keyword with a closure; nil when it is missing, or when the closure returns nil, which
+  /// is reported.
+  func read<Value>(
+    _ keyword: String,
+    of members: JSONMembers,
+    _ expected: String,
+    _ value: (LocatedJSON) -> Value?
+  ) -> Value? {
+    guard let json = members[keyword] else { return nil }
+    if let value = value(json) { return value }
+    log.report(.wrongType(keyword: keyword, expected: expected), at: json)
+    return nil
+  }
+
   /// Reads an array of texts.
   func texts(_ keyword: String, of members: JSONMembers) -> [String] {
-    guard let json = members[keyword] else { return [] }
-    guard let elements = json.elements else {
-      log.report(.wrongType(keyword: keyword, expected: "an array of texts"), at: json)
-      return []
-    }
+    let elements = read(keyword, of: members, "an array of texts", \.elements) ?? []
     return elements.compactMap { text($0, keyword).map(CleanText.line) }
   }
 
   /// Reads a flag; false when the keyword is missing or is not a flag.
   func flag(_ keyword: String, of members: JSONMembers) -> Bool {
-    guard let json = members[keyword] else { return false }
-    guard let flag = json.bool else {
-      log.report(.wrongType(keyword: keyword, expected: "true or false"), at: json)
-      return false
-    }
-    return flag
+    read(keyword, of: members, "true or false", \.bool) ?? false
   }
 
   /// Reads a whole number; nil when the keyword is missing or is not a whole number.
   func wholeNumber(_ keyword: String, of members: JSONMembers) -> Int? {
-    guard let json = members[keyword] else { return nil }
-    guard let number = json.number.flatMap(JSONNumber.whole), let whole = Int(exactly: number)
-    else {
-      log.report(.wrongType(keyword: keyword, expected: "a whole number"), at: json)
-      return nil
+    read(keyword, of: members, "a whole number") { json in
+      json.number.flatMap(JSONNumber.whole).flatMap { Int(exactly: $0) }
     }
-    return whole
   }
 
   /// Reads the number by which keys and sections are sorted; nil when it is missing or not a number.
   func order(of members: JSONMembers) -> Double? {
-    guard let json = members["order"] else { return nil }
-    let number = json.number.flatMap(JSONNumber.fraction)
-    if number == nil { log.report(.wrongType(keyword: "order", expected: "a number"), at: json) }
-    return number
+    read("order", of: members, "a number") { $0.number.flatMap(JSONNumber.fraction) }
   }
 
   /// Returns a value as text; a value that is not a text is reported.

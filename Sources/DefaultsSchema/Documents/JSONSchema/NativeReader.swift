@@ -92,10 +92,7 @@ struct NativeReader: SchemaReader {
     if root["title"] == nil {
       log.report(.wrongType(keyword: "title", expected: "the name of the app"), at: root.json)
     }
-    if let others = root["additionalProperties"], others.bool == nil {
-      let expected = "true or false"
-      log.report(.wrongType(keyword: "additionalProperties", expected: expected), at: others)
-    }
+    _ = reader.flag("additionalProperties", of: root)
     for name in root.names where !Keyword.ofRoot.contains(name) {
       guard let json = root[name] else { continue }
       if let suggestion = Keyword.suggestion(for: name, among: Keyword.ofRoot) {
@@ -155,9 +152,7 @@ struct NativeReader: SchemaReader {
   }
 
   private func app() -> AppInfo {
-    guard let json = root["x-app"] else { return AppInfo() }
-    guard let members = json.members else {
-      log.report(.wrongType(keyword: "x-app", expected: "an object"), at: json)
+    guard let members = reader.read("x-app", of: root, "an object", \.members) else {
       return AppInfo()
     }
     return AppInfo(
@@ -222,14 +217,9 @@ struct NativeReader: SchemaReader {
   }
 
   private func headings() -> [Heading] {
-    guard let json = root["x-sections"] else { return [] }
-    guard let elements = json.elements else {
-      log.report(.wrongType(keyword: "x-sections", expected: "an array"), at: json)
-      return []
-    }
     var headings: [Heading] = []
     var ids: Set<String> = []
-    for element in elements {
+    for element in reader.read("x-sections", of: root, "an array", \.elements) ?? [] {
       guard let members = element.members, let id = members["id"]?.string, !id.isEmpty else {
         let expected = "objects with an \"id\""
         log.report(.wrongType(keyword: "x-sections", expected: expected), at: element)
