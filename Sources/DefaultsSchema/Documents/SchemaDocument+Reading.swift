@@ -136,10 +136,10 @@ extension SchemaDocument {
     let start = SchemaContent.xml(XMLTree(name: root, offset: 0))
     guard reader(of: start) != nil else { return refused(.unknownFormat, at: 0) }
     var parser = XMLTreeReader(bytes)
-    do throws(XMLParseError) {
+    do throws(PropertyListError) {
       return read(.xml(try parser.read()), options, ProblemLog(), offset: 0)
     } catch {
-      return refused(.malformed(notation: "XML", reason: error.reason), at: error.offset)
+      return refused(.malformed(notation: "XML", reason: error.reason), at: error.byteOffset)
     }
   }
 

@@ -66,7 +66,7 @@ struct GSettingsReader: SchemaReader {
   private static func list(in file: String, _ context: ReadingContext) -> XMLTree? {
     guard let bytes = context.document.companion(file) else { return nil }
     var reader = XMLTreeReader(bytes)
-    do throws(XMLParseError) {
+    do throws(PropertyListError) {
       return try reader.read()
     } catch {
       let flaw = SchemaFlaw.companionUnusable(file: file, reason: error.reason)

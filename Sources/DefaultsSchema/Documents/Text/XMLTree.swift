@@ -24,21 +24,6 @@ struct XMLTree {
   }
 }
 
-/// The reason why a text is not XML, and the position.
-struct XMLParseError: Error, Hashable {
-  /// The reason: one phrase without a full stop.
-  var reason: String
-  /// The number of bytes before the place.
-  var offset: Int
-}
-
-extension XMLParseError {
-  /// Creates an error from that of a scanner.
-  fileprivate init(_ error: PropertyListError) {
-    self.init(reason: error.reason, offset: error.byteOffset)
-  }
-}
-
 /// A parser for XML that does not validate: elements, attributes, text and character data.
 ///
 /// Entities that a document declares are errors. So a short document cannot expand to a long one
@@ -53,7 +38,7 @@ struct XMLTreeReader {
   }
 
   /// Parses the document, and returns its root; an error is at the first place that is not XML.
-  mutating func read() throws(XMLParseError) -> XMLTree {
+  mutating func read() throws(PropertyListError) -> XMLTree {
     while true {
       try addText(upTo: UInt8(ascii: "<"))
       guard cursor.current != nil else {
@@ -78,16 +63,16 @@ struct XMLTreeReader {
   // MARK: - Markup
 
   /// Reads a tag, a comment, a declaration or character data; returns the root when it has ended.
-  private mutating func readMarkup() throws(XMLParseError) -> XMLTree? {
+  private mutating func readMarkup() throws(PropertyListError) -> XMLTree? {
     if try skipMiscellany() { return nil }
     let start = cursor.position
     if cursor.skip("<![CDATA[") {
       let content = cursor.position
       guard cursor.skip(past: "]]>") else {
-        throw XMLParseError(reason: "the character data does not end", offset: start)
+        throw PropertyListError(reason: "the character data does not end", byteOffset: start)
       }
       guard !open.isEmpty else { throw parseError("text stands outside of the root element") }
-      open[open.count - 1].text += try string(content..<(cursor.position - 3))
+      open[open.count - 1].text += try cursor.string(content..<(cursor.position - 3))
       return nil
     }
     cursor.position += 1
@@ -96,7 +81,7 @@ struct XMLTreeReader {
     let isEmpty = try readAttributes(of: &element)
     guard isEmpty else {
       guard open.count < SchemaLimits.nesting else {
-        throw XMLParseError(reason: "elements are nested too deeply", offset: start)
+        throw PropertyListError(reason: "elements are nested too deeply", byteOffset: start)
       }
       open.append(element)
       return nil
@@ -104,12 +89,12 @@ struct XMLTreeReader {
     return close(element)
   }
 
-  private mutating func readClosing(_ start: Int) throws(XMLParseError) -> XMLTree? {
+  private mutating func readClosing(_ start: Int) throws(PropertyListError) -> XMLTree? {
     let name = try readName()
     cursor.skipWhitespace()
     guard cursor.skip(">") else { throw parseError("\">\" is expected here") }
     guard let element = open.popLast(), element.name == name else {
-      throw XMLParseError(reason: "</\(name)> ends nothing that is open", offset: start)
+      throw PropertyListError(reason: "</\(name)> ends nothing that is open", byteOffset: start)
     }
     return close(element)
   }
@@ -122,24 +107,20 @@ struct XMLTreeReader {
   }
 
   /// Skips a comment, an instruction or a document type, and returns whether there was one.
-  private mutating func skipMiscellany() throws(XMLParseError) -> Bool {
-    do throws(PropertyListError) {
-      if cursor.isAt("<!--") {
-        try cursor.skipComment()
-      } else if cursor.isAt("<?") {
-        try cursor.skipInstruction()
-      } else if cursor.isAt("<!DOCTYPE") {
-        try cursor.skipDocumentType()
-      } else {
-        return false
-      }
-      return true
-    } catch {
-      throw XMLParseError(error)
+  private mutating func skipMiscellany() throws(PropertyListError) -> Bool {
+    if cursor.isAt("<!--") {
+      try cursor.skipComment()
+    } else if cursor.isAt("<?") {
+      try cursor.skipInstruction()
+    } else if cursor.isAt("<!DOCTYPE") {
+      try cursor.skipDocumentType()
+    } else {
+      return false
     }
+    return true
   }
 
-  private mutating func skipRest() throws(XMLParseError) {
+  private mutating func skipRest() throws(PropertyListError) {
     while true {
       cursor.skipWhitespace()
       guard cursor.current != nil else { return }
@@ -149,15 +130,16 @@ struct XMLTreeReader {
 
   // MARK: - Parts
 
-  private mutating func readName() throws(XMLParseError) -> String {
+  private mutating func readName() throws(PropertyListError) -> String {
     let start = cursor.position
     while let byte = cursor.current, byte.isNamePart { cursor.position += 1 }
     guard cursor.position > start else { throw parseError("a name is expected here") }
-    return try string(start..<cursor.position)
+    return try cursor.string(start..<cursor.position)
   }
 
   /// Reads attributes up to the end of a tag, and returns whether the element ends with its tag.
-  private mutating func readAttributes(of element: inout XMLTree) throws(XMLParseError) -> Bool {
+  private mutating func readAttributes(of element: inout XMLTree) throws(PropertyListError) -> Bool
+  {
     while true {
       cursor.skipWhitespace()
       if cursor.skip(">") { return false }
@@ -172,49 +154,37 @@ struct XMLTreeReader {
       let start = cursor.position
       element.attributes[name] = try readText(upTo: quote)
       guard cursor.skip(quote) else {
-        throw XMLParseError(reason: "the value of \"\(name)\" does not end", offset: start)
+        throw PropertyListError(reason: "the value of \"\(name)\" does not end", byteOffset: start)
       }
     }
   }
 
-  private mutating func addText(upTo end: UInt8) throws(XMLParseError) {
+  private mutating func addText(upTo end: UInt8) throws(PropertyListError) {
     let start = cursor.position
     let text = try readText(upTo: end)
     if !open.isEmpty {
       open[open.count - 1].text += text
     } else if !cursor.bytes[start..<cursor.position].allSatisfy(\.isWhitespace) {
-      throw XMLParseError(reason: "text stands outside of the root element", offset: start)
+      throw PropertyListError(reason: "text stands outside of the root element", byteOffset: start)
     }
   }
 
   /// Reads text up to a byte or a tag, and replaces its entities.
-  private mutating func readText(upTo end: UInt8) throws(XMLParseError) -> String {
+  private mutating func readText(upTo end: UInt8) throws(PropertyListError) -> String {
     var text = ""
     while true {
       let start = cursor.position
       while let byte = cursor.current, byte != end, byte != UInt8(ascii: "<"),
         byte != UInt8(ascii: "&")
       { cursor.position += 1 }
-      text += try string(start..<cursor.position)
+      text += try cursor.string(start..<cursor.position)
       guard cursor.isAt("&") else { return text }
-      do throws(PropertyListError) {
-        text += String(try cursor.readEntity())
-      } catch {
-        throw XMLParseError(error)
-      }
+      text += String(try cursor.readEntity())
     }
   }
 
-  private func string(_ range: Range<Int>) throws(XMLParseError) -> String {
-    do throws(PropertyListError) {
-      return try cursor.string(range)
-    } catch {
-      throw XMLParseError(error)
-    }
-  }
-
-  private func parseError(_ reason: String) -> XMLParseError {
-    XMLParseError(reason: reason, offset: cursor.position)
+  private func parseError(_ reason: String) -> PropertyListError {
+    PropertyListError(reason: reason, byteOffset: cursor.position)
   }
 }
 
