@@ -169,12 +169,8 @@ extension ValueKind {
     case is Data.Type: .data
     case is URL.Type: .url
     case is Defaults.Color.Type: .color
-    case let whole as any (FixedWidthInteger & Sendable).Type: wholeNumber(whole)
+    case let whole as any (FixedWidthInteger & Sendable).Type: .integer(NumberLimits(of: whole))
     default: .any
     }
-  }
-
-  private static func wholeNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
-    .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))
   }
 }

@@ -40,6 +40,11 @@ extension NumberLimits {
 }
 
 extension NumberLimits<Int128> {
+  /// Creates the range of a type.
+  init<Whole: FixedWidthInteger>(of type: Whole.Type) {
+    self.init(minimum: Int128(Whole.min), maximum: Int128(Whole.max))
+  }
+
   /// The limits, with the bounds of a signed 64-bit integer where there are none.
   var bounded: Self {
     var limits = self
@@ -61,12 +66,8 @@ extension NumberLimits<Int128> {
   }
 
   /// The range of a signed 64-bit integer, which is the default range of an integer.
-  public static var word: Self {
-    Self(minimum: Int128(Int64.min), maximum: Int128(Int64.max))
-  }
+  public static var word: Self { Self(of: Int64.self) }
 
   /// The range of an unsigned 64-bit integer, which a property list can also hold.
-  public static var unsignedWord: Self {
-    Self(minimum: 0, maximum: Int128(UInt64.max))
-  }
+  public static var unsignedWord: Self { Self(of: UInt64.self) }
 }

@@ -11,20 +11,16 @@ extension ValueKind {
   private func narrowed(by demand: Defaults.ValidationDemand) -> ValueKind {
     switch (self, demand) {
     case (.integer(var limits), .minimum(let bound)):
-      guard let bound = Self.wholeNumber(bound) else { return self }
-      limits.raise(to: bound)
+      if let bound = Self.wholeNumber(bound) { limits.raise(to: bound) }
       return .integer(limits)
     case (.integer(var limits), .maximum(let bound)):
-      guard let bound = Self.wholeNumber(bound) else { return self }
-      limits.lower(to: bound)
+      if let bound = Self.wholeNumber(bound) { limits.lower(to: bound) }
       return .integer(limits)
     case (.real(var limits), .minimum(let bound)):
-      guard let bound = Self.number(bound) else { return self }
-      limits.raise(to: bound)
+      if let bound = Self.number(bound) { limits.raise(to: bound) }
       return .real(limits)
     case (.real(var limits), .maximum(let bound)):
-      guard let bound = Self.number(bound) else { return self }
-      limits.lower(to: bound)
+      if let bound = Self.number(bound) { limits.lower(to: bound) }
       return .real(limits)
     case (.string(var limits), .pattern(let pattern, let message)):
       guard limits.pattern == nil else { return self }

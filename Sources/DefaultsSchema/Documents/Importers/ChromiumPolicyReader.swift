@@ -35,28 +35,20 @@ struct ChromiumPolicyReader: SchemaReader {
 
   private func schema() -> Schema? {
     let definitions = root["policy_definitions"]?.elements ?? []
-    var titles: [(title: String, names: [String])] = []
+    var groups: [(title: String, keys: [String])] = []
     var readings: [JSONSchemaReader.KeyReading] = []
-    collect(definitions, &titles, &readings)
+    collect(definitions, &groups, &readings)
     reader.resolveLinks(readings)
-    var rest: [Defaults.KeyName: Entry] = [:]
-    for reading in readings { rest[reading.entry.key] = reading.entry }
-    var sections: [Section] = []
-    for (title, names) in titles {
-      let entries = names.compactMap { rest.removeValue(forKey: Defaults.KeyName($0)) }
-      sections.append(Section(title: title, entries: entries))
-    }
-    let others = readings.map(\.entry).filter { rest[$0.key] != nil }
     return context.schema(
       suiteName: SuiteName.made(from: context.document.stem),
       title: context.document.stem,
-      sections: [Section(title: "", entries: others)] + sections
+      sections: .grouping(readings.map(\.entry), by: groups)
     )
   }
 
   private func collect(
     _ definitions: [LocatedJSON],
-    _ titles: inout [(title: String, names: [String])],
+    _ groups: inout [(title: String, keys: [String])],
     _ readings: inout [JSONSchemaReader.KeyReading]
   ) {
     for json in definitions {
@@ -71,8 +63,8 @@ struct ChromiumPolicyReader: SchemaReader {
       // In older documents a group holds its policies, in newer ones their names.
       let parts = policy["policies"]?.elements ?? []
       let names = parts.compactMap { $0.string ?? $0.members?["name"]?.string }
-      titles.append((CleanText.line(plain(policy, "caption")), names))
-      collect(parts.filter { $0.members != nil }, &titles, &readings)
+      groups.append((CleanText.line(plain(policy, "caption")), names))
+      collect(parts.filter { $0.members != nil }, &groups, &readings)
     }
   }
 

@@ -51,16 +51,13 @@ package struct GVariantType {
   }
 
   private static func basicKind(_ type: Character) -> ValueKind? {
-    func whole<Number: FixedWidthInteger>(_ type: Number.Type) -> ValueKind {
-      .integer(NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max)))
-    }
-    return switch type {
+    switch type {
     case "b": .bool
-    case "y": whole(UInt8.self)
-    case "n": whole(Int16.self)
-    case "q": whole(UInt16.self)
-    case "i", "h": whole(Int32.self)
-    case "u": whole(UInt32.self)
+    case "y": .integer(NumberLimits(of: UInt8.self))
+    case "n": .integer(NumberLimits(of: Int16.self))
+    case "q": .integer(NumberLimits(of: UInt16.self))
+    case "i", "h": .integer(NumberLimits(of: Int32.self))
+    case "u": .integer(NumberLimits(of: UInt32.self))
     case "x": .integer(.word)
     case "t": .integer(.unsignedWord)
     case "d": .real(NumberLimits())

@@ -109,7 +109,7 @@ struct KConfigReader: SchemaReader {
     let element = setting.element
     let (kind, flaw) = kind(of: element)
     let label = CleanText.line(text(element, "label"))
-    let help = [text(element, "tooltip"), text(element, "whatsthis")].filter { !$0.isEmpty }
+    let help = help(of: element)
     let defaults = Dictionary(
       element.children("default").map { ($0.attributes["param"], $0) }
     ) { first, _ in first }
@@ -129,11 +129,16 @@ struct KConfigReader: SchemaReader {
         defaultValue: own.flatMap { defaultValue($0, of: element, kind, pointer) }
       )
       entry.flaw = flaw
-      entry.help = help.joined(separator: "\n\n")
+      entry.help = help
       entry.isHidden = element.attributes["hidden"] == "true"
       entry.isSecret = element.attributes["type"] == "Password"
       return entry
     }
+  }
+
+  private func help(of element: XMLTree) -> String {
+    [text(element, "tooltip"), text(element, "whatsthis")].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   private func text(_ element: XMLTree, _ name: String) -> String {
@@ -260,11 +265,10 @@ struct KConfigReader: SchemaReader {
     var list = ChoiceList(base: .string(TextLimits()))
     for choice in choices {
       let value = choice.attributes["value"] ?? choice.attributes["name"] ?? ""
-      let help = [text(choice, "tooltip"), text(choice, "whatsthis")].filter { !$0.isEmpty }
       _ = list.add(
         Defaults.StoredValue.string(value),
         title: text(choice, "label"),
-        help: help.joined(separator: "\n\n")
+        help: help(of: choice)
       )
     }
     return list.choices.isEmpty ? .any : .choice(list.choices)
@@ -287,8 +291,7 @@ struct KConfigReader: SchemaReader {
     _ element: XMLTree,
     of type: Number.Type
   ) -> NumberLimits<Int128> {
-    let all = NumberLimits(minimum: Int128(Number.min), maximum: Int128(Number.max))
-    return limits(element, in: all) { Int128($0) }
+    limits(element, in: NumberLimits(of: type)) { Int128($0) }
   }
 
   private func limits<Number>(

@@ -50,7 +50,7 @@ struct ProfileManifestReader: SchemaReader {
       ),
       app: AppInfo(name: root.string("pfm_title") ?? "", url: documentation),
       revision: root.wholeNumber("pfm_version").flatMap(Int.init(exactly:)) ?? 0,
-      sections: Self.sections(entries, segments)
+      sections: .grouping(entries, by: segments)
     )
   }
 
@@ -69,20 +69,6 @@ struct ProfileManifestReader: SchemaReader {
       guard case .array(let keys)? = segments[title] else { return (title.string, []) }
       return (title.string, keys.map(\.plainText))
     }
-  }
-
-  private static func sections(
-    _ entries: [Entry],
-    _ segments: [(title: String, keys: [String])]
-  ) -> [Section] {
-    var rest = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
-    var sections: [Section] = []
-    for segment in segments {
-      let entries = segment.keys.compactMap { rest.removeValue(forKey: Defaults.KeyName($0)) }
-      sections.append(Section(title: segment.title, entries: entries))
-    }
-    let others = entries.filter { rest[$0.key] != nil }
-    return [Section(title: "", entries: others)] + sections
   }
 
   // MARK: - Keys
@@ -164,32 +150,17 @@ struct ProfileManifestReader: SchemaReader {
   }
 
   private func choiceKind(of dictionary: LocatedDictionary, base: ValueKind) -> ValueKind? {
-    let values = dictionary.values("pfm_range_list")
-    guard !values.isEmpty else { return nil }
-    let pointer = dictionary.pointer("pfm_range_list")
-    let titles = dictionary.values("pfm_range_list_titles").map(\.plainText)
-    if !titles.isEmpty, titles.count != values.count {
-      context.log.report(
-        .parallelLength(
-          keyword: "pfm_range_list_titles",
-          count: titles.count,
-          expected: values.count
-        ),
-        pointer: dictionary.pointer("pfm_range_list_titles")
-      )
-    }
-    var list = ChoiceList(base: base)
-    for (index, value) in values.enumerated() {
-      let title = index < titles.count ? titles[index] : ""
-      guard let reason = list.add(value, title: title, help: "") else { continue }
-      context.log.report(
-        .choiceDropped(value.plainText, reason: reason),
-        pointer: "\(pointer)/\(index)"
-      )
-    }
-    guard !list.choices.isEmpty else { return nil }
+    let titleKeyword = "pfm_range_list_titles"
+    let titles = dictionary.values(titleKeyword).map(\.plainText)
+    let choices = context.choices(
+      "pfm_range_list",
+      in: dictionary,
+      titles: titles.isEmpty ? nil : titles,
+      titleKeyword,
+      base: base
+    )
     let allowsOthers = dictionary.flag("pfm_range_list_allow_custom_value")
-    return .choice(list.choices, others: allowsOthers ? base : nil)
+    return choices.map { .choice($0, others: allowsOthers ? base : nil) }
   }
 
   private func listKind(of dictionary: LocatedDictionary, depth: Int) -> ValueKind {

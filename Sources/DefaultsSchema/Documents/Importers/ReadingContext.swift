@@ -91,6 +91,37 @@ final class ReadingContext {
     }
   }
 
+  /// Returns the choices that an array of a property list lists, with the titles of another array.
+  ///
+  /// The result is nil for none. Values that cannot be choices are reported, and so are titles of another
+  /// number; nil stands for no titles.
+  func choices(
+    _ keyword: String,
+    in dictionary: LocatedDictionary,
+    titles: [String]?,
+    _ titleKeyword: String,
+    base: ValueKind
+  ) -> [Choice]? {
+    let values = dictionary.values(keyword)
+    guard !values.isEmpty else { return nil }
+    if let titles, titles.count != values.count {
+      log.report(
+        .parallelLength(keyword: titleKeyword, count: titles.count, expected: values.count),
+        pointer: dictionary.pointer(titleKeyword)
+      )
+    }
+    var list = ChoiceList(base: base)
+    for (index, value) in values.enumerated() {
+      let title = titles?.dropFirst(index).first ?? ""
+      guard let reason = list.add(value, title: title, help: "") else { continue }
+      log.report(
+        .choiceDropped(value.plainText, reason: reason),
+        pointer: "\(dictionary.pointer(keyword))/\(index)"
+      )
+    }
+    return list.choices.isEmpty ? nil : list.choices
+  }
+
   /// Returns the schema, if a suite is named and no flaw makes the document unusable.
   ///
   /// Otherwise the result is nil, and the reason is reported. The document names the suite
@@ -136,5 +167,22 @@ final class ReadingContext {
       revision: revision,
       sections: sections
     )
+  }
+}
+
+extension [Section] {
+  /// Returns entries in sections by the names of their keys; those that no group names come first.
+  static func grouping(
+    _ entries: [Entry],
+    by groups: [(title: String, keys: [String])]
+  ) -> [Section] {
+    var rest = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+    let sections = groups.map { group in
+      Section(
+        title: group.title,
+        entries: group.keys.compactMap { rest.removeValue(forKey: Defaults.KeyName($0)) }
+      )
+    }
+    return [Section(title: "", entries: entries.filter { rest[$0.key] != nil })] + sections
   }
 }

@@ -208,24 +208,13 @@ struct SettingsBundleReader: SchemaReader {
 
   private func choiceKind(of dictionary: LocatedDictionary, _ texts: [String: String]) -> ValueKind?
   {
-    let values = dictionary.values("Values")
-    guard !values.isEmpty else { return nil }
-    let titles = dictionary.values("Titles").map { texts[$0.plainText] ?? $0.plainText }
-    if titles.count != values.count {
-      context.log.report(
-        .parallelLength(keyword: "Titles", count: titles.count, expected: values.count),
-        pointer: dictionary.pointer("Titles")
-      )
-    }
-    var list = ChoiceList(base: .common(to: values))
-    for (index, value) in values.enumerated() {
-      let title = index < titles.count ? titles[index] : ""
-      guard let reason = list.add(value, title: title, help: "") else { continue }
-      context.log.report(
-        .choiceDropped(value.plainText, reason: reason),
-        pointer: "\(dictionary.pointer("Values"))/\(index)"
-      )
-    }
-    return list.choices.isEmpty ? nil : .choice(list.choices)
+    let choices = context.choices(
+      "Values",
+      in: dictionary,
+      titles: dictionary.values("Titles").map { texts[$0.plainText] ?? $0.plainText },
+      "Titles",
+      base: .common(to: dictionary.values("Values"))
+    )
+    return choices.map { .choice($0) }
   }
 }
