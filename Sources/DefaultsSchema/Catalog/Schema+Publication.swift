@@ -32,17 +32,19 @@ extension Schema {
         cause: .invalidSuiteName(suite.name)
       )
     }
-    let file = SchemaSearchPath.file(forSuite: suite.name)
     // All directories are searched before anything is written. If a package has installed the
     // document in `$XDG_DATA_DIRS`, a copy in `$XDG_DATA_HOME` would win over one of the same
     // revision, and stay when the package is removed. An unusable document does not count, so that
     // a broken copy is replaced.
     for directory in searchPath.directories {
-      let path = "\(directory)/\(file)"
+      let path = SchemaSearchPath.file(forSuite: suite.name, in: directory)
       guard let revision = Self.revision(at: path), revision >= self.revision else { continue }
       return .present(path, revision: revision)
     }
-    let path = "\(searchPath.publicationDirectory)/\(file)"
+    let path = SchemaSearchPath.file(
+      forSuite: suite.name,
+      in: searchPath.publicationDirectory
+    )
     try DocumentFile.replace(path, with: Array(documentText.utf8), mode: 0o644)
     return .written(path)
   }

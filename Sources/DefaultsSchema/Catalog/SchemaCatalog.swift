@@ -146,8 +146,7 @@ public struct SchemaCatalog: Sendable {
   ) {
     let name =
       reading.schema?.suite.name
-      ?? (document.name.hasSuffix(NativeReader.suffix)
-        ? String(document.name.dropLast(NativeReader.suffix.count)) : suiteName ?? "")
+      ?? NativeReader.suiteName(ofFile: document.name) ?? suiteName ?? ""
     findings.append(
       Finding(
         suiteName: name,

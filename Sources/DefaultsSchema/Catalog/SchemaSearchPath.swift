@@ -67,9 +67,8 @@ public struct SchemaSearchPath: Hashable, Sendable {
   ///
   /// A directory that does not exist holds no schema.
   package static func suites(in directory: String) throws(Defaults.StoreError) -> [String] {
-    try DocumentFile.names(in: directory).filter {
-      $0.hasSuffix(NativeReader.suffix) && $0.first != "."
-    }.map { String($0.dropLast(NativeReader.suffix.count)) }
+    try DocumentFile.names(in: directory).filter { $0.first != "." }
+      .compactMap(NativeReader.suiteName)
   }
 
   /// Returns whether the schema of a suite in a directory may be used.
@@ -78,13 +77,8 @@ public struct SchemaSearchPath: Hashable, Sendable {
     return DocumentFile.isControlledByRoot(Self.file(forSuite: name, in: directory))
   }
 
-  /// Returns the name of the file that holds the schema of a suite.
-  static func file(forSuite name: String) -> String {
-    name + NativeReader.suffix
-  }
-
   /// Returns the path of the file in a directory that holds the schema of a suite.
   static func file(forSuite name: String, in directory: String) -> String {
-    "\(directory)/\(file(forSuite: name))"
+    "\(directory)/\(name)\(NativeReader.suffix)"
   }
 }

@@ -16,6 +16,11 @@ struct NativeReader: SchemaReader {
   /// The end of a schema's file name.
   static let suffix = ".schema.json"
 
+  /// Returns the suite that the name of a file names; nil for a file of another kind.
+  static func suiteName(ofFile name: String) -> String? {
+    name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
+  }
+
   /// The version of the dialect that this code reads.
   static let version: Int128 = 1
 
@@ -140,15 +145,11 @@ struct NativeReader: SchemaReader {
       return nil
     }
     if let wanted = context.options.suiteName { return wanted }
-    let fileName = context.document.name
-    if fileName.hasSuffix(Self.suffix) {
-      let file = String(fileName.dropLast(Self.suffix.count))
-      if file != name {
-        log.report(.suiteNotFileName(suite: name, file: file), at: json)
-        return context.options.allowsOtherFileName ? name : nil
-      }
+    guard let file = Self.suiteName(ofFile: context.document.name), file != name else {
+      return name
     }
-    return name
+    log.report(.suiteNotFileName(suite: name, file: file), at: json)
+    return context.options.allowsOtherFileName ? name : nil
   }
 
   private func app() -> AppInfo {

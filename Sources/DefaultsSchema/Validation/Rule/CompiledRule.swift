@@ -150,13 +150,9 @@ struct CompiledRule: Sendable {
     }
   }
 
-  private func choosable(_ values: [JSONValue]) -> [Defaults.StoredValue] {
-    values.compactMap { try? Defaults.StoredValue($0).canonical }
-  }
-
   /// Adds the values of `enum` or `const`; with both, a value must be in both.
   private func choose(_ values: [JSONValue], _ node: inout Node) {
-    let choices = choosable(values)
+    let choices = values.compactMap { try? Defaults.StoredValue($0).canonical }
     node.choices = node.choices?.intersection(choices) ?? Set(choices)
     node.choiceNames = choices.filter { $0 != .null }.map(\.plainText)
   }
@@ -273,6 +269,12 @@ struct CompiledRule: Sendable {
 struct RuleRange: Sendable {
   var least: Int?
   var most: Int?
+
+  /// Checks the number of elements or members of a value.
+  func check(_ count: Int) throws(Defaults.Rejection) {
+    if let least, count < least { throw .tooFew(count: count, minimum: least) }
+    if let most, count > most { throw .tooMany(count: count, maximum: most) }
+  }
 }
 
 extension JSONValue {

@@ -91,12 +91,7 @@ struct RuleCheck {
     _ evaluated: inout Evaluated,
     depth: Int
   ) throws(Defaults.Rejection) {
-    if let least = node.counts.least, elements.count < least {
-      throw .tooFew(count: elements.count, minimum: least)
-    }
-    if let most = node.counts.most, elements.count > most {
-      throw .tooMany(count: elements.count, maximum: most)
-    }
+    try node.counts.check(elements.count)
     if node.isUnique {
       var seen: Set<Defaults.StoredValue> = []
       for (index, element) in elements.enumerated() where !seen.insert(element.canonical).inserted {
@@ -139,12 +134,7 @@ struct RuleCheck {
     _ evaluated: inout Evaluated,
     depth: Int
   ) throws(Defaults.Rejection) {
-    if let least = node.memberCounts.least, members.count < least {
-      throw .tooFew(count: members.count, minimum: least)
-    }
-    if let most = node.memberCounts.most, members.count > most {
-      throw .tooMany(count: members.count, maximum: most)
-    }
+    try node.memberCounts.check(members.count)
     for name in node.required where members[name] == nil { throw .missingMember(name.string) }
     for (name, others) in node.requiredBeside where members[name] != nil {
       for other in others where members[other] == nil { throw .missingMember(other.string) }
