@@ -145,7 +145,12 @@ extension Plan {
   ///   values cannot be stored.
   package func commit(to suite: Defaults.Suite) throws {
     try apply(to: suite)
-    try suite.flushPlanned()
+    do throws(Defaults.StoreError) {
+      try suite.flush()
+    } catch {
+      guard case .outdated(let keys) = error.cause else { throw error }
+      throw PlanError.outdated(keys)
+    }
   }
 
   /// Stores the wanted values durably, for a caller whose user has not seen the plan.
@@ -165,21 +170,6 @@ extension Plan {
       let plan = try make()
       try plan.commit(to: suite)
       return plan
-    }
-  }
-}
-
-extension Defaults.Suite {
-  /// Waits until the values of a plan are on disk.
-  ///
-  /// - Throws: ``PlanError`` when a key was changed meanwhile, `Defaults.StoreError` when the values
-  ///   cannot be stored.
-  func flushPlanned() throws {
-    do throws(Defaults.StoreError) {
-      try flush()
-    } catch {
-      guard case .outdated(let keys) = error.cause else { throw error }
-      throw PlanError.outdated(keys)
     }
   }
 }

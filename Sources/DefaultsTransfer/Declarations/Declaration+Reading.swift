@@ -45,24 +45,17 @@ extension Declaration {
 
   private mutating func read(_ part: DeclarationPart, ofSuite name: String) {
     guard let members = members(of: part, Name.ofSuite, name) else { return }
-    if suites[name] == nil { suites[name] = Suite() }
-    if let values = members[.values] {
-      suites[name]?.listsValues = true
-      for (key, part) in keyed(values, Name.values, name) { readValue(part, key, name) }
+    var suite = suites[name] ?? Suite()
+    if members[.values] != nil { suite.listsValues = true }
+    if members[.locks] != nil { suite.listsLocks = true }
+    suites[name] = suite
+    for (key, part) in keyed(.values, of: members, name) { readValue(part, key, name) }
+    for (key, place) in keys(.absent, of: members, name) {
+      add(Item<Defaults.StoredValue?>(content: nil, place: place), forKey: key, of: name)
     }
-    if let absent = members[.absent] {
-      for (key, place) in keys(absent, Name.absent, name) {
-        add(Item<Defaults.StoredValue?>(content: nil, place: place), forKey: key, of: name)
-      }
-    }
-    if let locks = members[.locks] {
-      suites[name]?.listsLocks = true
-      for (key, part) in keyed(locks, Name.locks, name) { readLock(part, key, name) }
-    }
-    if let unlocked = members[.unlocked] {
-      for (key, place) in keys(unlocked, Name.unlocked, name) {
-        add(Item<LockPlan.Lock?>(content: nil, place: place), forKey: key, of: name)
-      }
+    for (key, part) in keyed(.locks, of: members, name) { readLock(part, key, name) }
+    for (key, place) in keys(.unlocked, of: members, name) {
+      add(Item<LockPlan.Lock?>(content: nil, place: place), forKey: key, of: name)
     }
   }
 
@@ -134,10 +127,11 @@ extension Declaration {
   }
 
   private mutating func keyed(
-    _ part: DeclarationPart,
     _ name: Name,
+    of members: [Name: DeclarationPart],
     _ suite: String
   ) -> [(Defaults.KeyName, DeclarationPart)] {
+    guard let part = members[name] else { return [] }
     guard let members = part.members else {
       report(
         part.place,
@@ -150,10 +144,11 @@ extension Declaration {
   }
 
   private mutating func keys(
-    _ part: DeclarationPart,
     _ name: Name,
+    of members: [Name: DeclarationPart],
     _ suite: String
   ) -> [(Defaults.KeyName, DeclarationPlace)] {
+    guard let part = members[name] else { return [] }
     guard let elements = part.elements, elements.allSatisfy({ $0.text != nil }) else {
       report(part.place, suite, because: "\"\(name.rawValue)\" must be an array of keys")
       return []
