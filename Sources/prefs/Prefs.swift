@@ -84,12 +84,14 @@ enum Main {
       }
       do {
         try command.run()
-      } catch let failure as Failure where failure.status == .notSet {
+      } catch {
         // Nothing was found: a program that reads records gets an empty array.
-        if invocation.parsed.contains("--json"), !(command is any DocumentCommand) {
+        if Failure(describing: error)?.status == .notSet, invocation.parsed.contains("--json"),
+          !(command is any DocumentCommand)
+        {
           try Output.writeRecords([])
         }
-        throw failure
+        throw error
       }
     } catch {
       if let failure = Failure(describing: error) { throw failure }

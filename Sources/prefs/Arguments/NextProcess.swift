@@ -47,7 +47,6 @@ enum NextProcess {
   }
 
   private static func failure(_ call: MessageText, _ errorNumber: Int32) -> Failure {
-    let reason = String(cString: strerror(errorNumber))
-    return Failure(.inputOutputFailed, "prefs could not be started again: \(call): \(reason).")
+    Failure("prefs could not be started again: \(call)", errorNumber: errorNumber)
   }
 }

@@ -70,7 +70,7 @@ struct SuiteChoice {
   }
 
   /// Asks the person at a terminal whether many suites are to be changed, and throws if not.
-  func confirm(changing count: Int) throws(Failure) {
+  func confirm(changing count: Int) throws {
     guard isPattern, count > 10 else { return }
     try Confirmation.ask(changing: "\(count) suites")
   }

@@ -40,10 +40,7 @@ enum UserIdentity {
     // The groups of a user of an image are those of the image, and not of this system.
     let databaseName = SystemRoot.current == nil ? name : nil
     guard change(to: account.user, group: account.group, databaseName: databaseName) else {
-      throw Failure(
-        .inputOutputFailed,
-        "Root could not become the user \"\(name)\": \(String(cString: strerror(errno)))."
-      )
+      throw Failure("Root could not become the user \"\(name)\"", errorNumber: errno)
     }
     unsetenv("XDG_STATE_HOME")
   }
@@ -67,10 +64,7 @@ enum UserIdentity {
     let isRoot =
       seteuid(0) == 0 && setegid(group) == 0 && setgroups(Int(max(0, count)), groups) == 0
     guard isRoot, descriptor >= 0 || error == ENOENT else {
-      throw Failure(
-        .inputOutputFailed,
-        "\(path: path) cannot be read by \(name): \(String(cString: strerror(error)))."
-      )
+      throw Failure("\(path: path) cannot be read by \(name)", errorNumber: error)
     }
   }
 

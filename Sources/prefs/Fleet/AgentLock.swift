@@ -11,8 +11,9 @@ import Glibc
 enum AgentLock {
   /// Locks a directory, which is created if it is missing, until the process ends.
   ///
-  /// - Throws: ``Failure`` when another agent has the lock, or when the file cannot be created.
-  static func acquire(_ directory: String) throws(Failure) {
+  /// - Throws: ``Failure`` when another agent has the lock, `Defaults.StoreError` when the file cannot be
+  ///   created.
+  static func acquire(_ directory: String) throws {
     // Every user must be able to read the files, whatever the shell of an administrator is set to.
     umask(0o022)
     let path = directory + "/.agent.lock"
@@ -24,7 +25,7 @@ enum AgentLock {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       let cause = Defaults.StoreError.Cause.system(operation: "open", errorNumber: errno)
-      throw Failure(Defaults.StoreError(location: path, cause: cause))
+      throw Defaults.StoreError(location: path, cause: cause)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(.inputOutputFailed, "Another agent of this machine is running.")

@@ -25,6 +25,9 @@ struct FleetConfiguration {
   /// How the servers are reached.
   let cluster: EtcdCluster
 
+  /// The most bytes of a file.
+  private static let sizeLimit = 1 << 16
+
   /// The path of the file, below the root that the arguments name.
   static var path: String {
     let path = "/etc/prefs/fleet.conf"
@@ -33,16 +36,19 @@ struct FleetConfiguration {
 
   /// Reads the file; returns nil if there is none.
   ///
-  /// - Throws: ``Failure`` when it, or the file with the user, cannot be read or used.
-  init?() throws(Failure) {
+  /// - Throws: ``Failure`` when it, or the file with the user, cannot be used, `Defaults.StoreError` when it
+  ///   cannot be read.
+  init?() throws {
     guard DocumentFile.exists(Self.path) else { return nil }
-    try self.init(parsing: Self.contents(of: Self.path), hostName: FleetMember.hostName)
+    let bytes = try DocumentFile.contents(of: Self.path, limit: Self.sizeLimit)
+    try self.init(parsing: bytes, hostName: FleetMember.hostName)
   }
 
   /// Creates a configuration by parsing the file.
   ///
-  /// - Throws: ``Failure`` when it, or the file with the user, cannot be read or used.
-  init(parsing bytes: [UInt8], hostName: String) throws(Failure) {
+  /// - Throws: ``Failure`` when it, or the file with the user, cannot be used, `Defaults.StoreError` when it
+  ///   cannot be read.
+  init(parsing bytes: [UInt8], hostName: String) throws {
     let settings = try Self.settings(bytes)
     guard let text = settings[.address], let address = EtcdFleetAddress(text) else {
       let found = settings[.address].map { MessageText(verbatim: " instead of \"\($0)\"") } ?? ""
@@ -89,23 +95,16 @@ struct FleetConfiguration {
   }
 
   /// Reads the user, who is written as `NAME:PASSWORD`, from a file that only its owner can read.
-  private static func user(_ path: String) throws(Failure) -> EtcdCluster.User {
+  private static func user(_ path: String) throws -> EtcdCluster.User {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw failure("user-file must name a file that only its owner can read, with mode 0600")
     }
-    let text = String(decoding: try contents(of: path), as: UTF8.self)
+    let bytes = try DocumentFile.contents(of: path, limit: sizeLimit)
+    let text = String(decoding: bytes, as: UTF8.self)
     guard let line = text.split(separator: "\n").first, let user = EtcdCluster.User(String(line))
     else { throw failure("user-file must name a file with a line NAME:PASSWORD") }
     return user
-  }
-
-  private static func contents(of path: String) throws(Failure) -> [UInt8] {
-    do throws(Defaults.StoreError) {
-      return try DocumentFile.contents(of: path, limit: 1 << 16)
-    } catch {
-      throw Failure(error)
-    }
   }
 
   private static func failure(_ reason: MessageText) -> Failure {

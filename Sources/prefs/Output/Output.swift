@@ -43,10 +43,7 @@ enum Output {
   }
 
   private static func unwritable(_ error: Int32) -> Failure {
-    Failure(
-      .inputOutputFailed,
-      "Standard output could not be written: \(String(cString: strerror(error)))."
-    )
+    Failure("Standard output could not be written", errorNumber: error)
   }
 
   /// Writes JSON and a line break to standard output; JSON text needs no other escapes.

@@ -15,12 +15,7 @@ final class OutputEnd: Sendable {
   /// Creates the end, which needs a pipe.
   init() throws(Failure) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else {
-      throw Failure(
-        .inputOutputFailed,
-        "No pipe could be made: \(String(cString: strerror(errno)))."
-      )
-    }
+    guard pipe(&ends) == 0 else { throw Failure("No pipe could be made", errorNumber: errno) }
     wakeUp = (ends[0], ends[1])
   }
 

@@ -48,8 +48,7 @@ struct RestoringOptions: ParsableArguments {
       if let found = try NextRestore(direction, suite, schema) {
         next.append(found)
       } else if !isPattern {
-        let error: Defaults.UndoError = direction == .undo ? .nothingToUndo : .nothingToRedo
-        throw Failure(.notSet, "\(error)")
+        throw direction == .undo ? Defaults.UndoError.nothingToUndo : .nothingToRedo
       }
     }
     next = next.ofNewestAct
@@ -87,25 +86,21 @@ extension RestoringOptions {
     inLocks: Bool
   ) throws -> RestoredReport {
     let suite = next.suite
-    do {
-      let entry = try suite.restore(
-        direction,
-        .everybody,
-        replacing: force ? .any : .unchanged,
-        isDryRun: dryRun
-      )
-      let changes = entry.changes.map { change in
-        direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
-      }
-      if inLocks, !dryRun { try Self.matchReasons(of: changes, suite.name) }
-      return RestoredReport(
-        suite: suite.name,
-        changes: changes,
-        filter: KeyFilter(schema: next.schema)
-      )
-    } catch let error as Defaults.UndoError {
-      throw Failure(error.status, "\(error)")
+    let entry = try suite.restore(
+      direction,
+      .everybody,
+      replacing: force ? .any : .unchanged,
+      isDryRun: dryRun
+    )
+    let changes = entry.changes.map { change in
+      direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
     }
+    if inLocks, !dryRun { try Self.matchReasons(of: changes, suite.name) }
+    return RestoredReport(
+      suite: suite.name,
+      changes: changes,
+      filter: KeyFilter(schema: next.schema)
+    )
   }
 
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
@@ -120,15 +115,6 @@ extension RestoringOptions {
       "\(suite): locked without a reason, because the history has none: \(list: bare.map(\.string)). "
         + "prefs lock with --reason gives one." as MessageText
     )
-  }
-}
-
-extension Defaults.UndoError {
-  fileprivate var status: Status {
-    switch self {
-    case .nothingToUndo, .nothingToRedo: .notSet
-    case .valuesOmitted, .changedSince: .conflict
-    }
   }
 }
 

@@ -18,8 +18,7 @@ enum StandardInput {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw Failure(.inputOutputFailed, "\(path: path) could not be read: \(reason).")
+      throw Failure("\(path: path) could not be read", errorNumber: errno)
     }
     defer { close(descriptor) }
     return try contents(of: descriptor, "\(path: path)")
@@ -45,8 +44,7 @@ enum StandardInput {
           )
         }
       } else if errno != EINTR {
-        let reason = String(cString: strerror(errno))
-        throw Failure(.inputOutputFailed, "\(name) could not be read: \(reason).")
+        throw Failure("\(name) could not be read", errorNumber: errno)
       }
     }
   }

@@ -38,6 +38,8 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as Defaults.WriteError: self.init(error)
     case let error as Defaults.StoreError: self.init(error)
+    case let error as Defaults.UndoError: self.init(error)
+    case let problem as LineReader.Problem: self.init(problem)
     default: return nil
     }
   }
@@ -74,6 +76,20 @@ struct Failure: Error {
     }
     let isRefusal = if case .unsupportedValue = error.cause { true } else { false }
     self.init(isRefusal ? .invalidValue : .inputOutputFailed, "\(error)\(hint)")
+  }
+
+  /// Creates the failure of a call of the system, whose reason is appended to the message.
+  init(_ message: MessageText, errorNumber: Int32) {
+    let reason = String(cString: strerror(errorNumber))
+    self.init(.inputOutputFailed, "\(message): \(reason).")
+  }
+
+  /// Creates the failure of a change that could not be taken back or made again.
+  init(_ error: Defaults.UndoError) {
+    switch error {
+    case .nothingToUndo, .nothingToRedo: self.init(.notSet, "\(error)")
+    case .valuesOmitted, .changedSince: self.init(.conflict, "\(error)")
+    }
   }
 
   /// Creates the failure of a line of standard input that could not be read.
