@@ -23,7 +23,9 @@ enum NameSuggestion {
     return sentence(near: name.string, among: declared + known.map(\.string))
   }
 
-  private static func sentence(near name: String, among names: [String]) -> MessageText {
+  /// Returns "Did you mean …?" after a blank, with the nearest of some names; empty if the name is one
+  /// of them, or none is near.
+  static func sentence(near name: String, among names: [String]) -> MessageText {
     guard !names.contains(where: { Defaults.KeyName($0) == Defaults.KeyName(name) }),
       let near = nearestWord(to: name, among: names)
     else { return "" }
@@ -43,6 +45,16 @@ extension Failure {
     }
     let near = NameSuggestion.key(near: key, in: suite, schema)
     return Failure(.notSet, "\(key) is not set in \(suite.name).\(near)")
+  }
+
+  /// Creates the failure of a key that neither a suite nor its schema has.
+  static func noKey(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) -> Failure {
+    let near = NameSuggestion.key(near: key, in: suite, schema)
+    return Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
   }
 
   /// Creates the failure of an argument that names no key of the suites that are chosen.

@@ -43,7 +43,7 @@ struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
     let names = try askedKeys(of: suite, schema)
     for name in names {
       guard let lock = suite.lock(forKey: name.string) else { continue }
-      throw Failure(Defaults.WriteError.locked(key: name, by: lock))
+      throw Defaults.WriteError.locked(key: name, by: lock)
     }
     let rule = KeyFilter(schema: schema)
     for name in names {
@@ -104,8 +104,7 @@ struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
       case .name(let name) where matching.isEmpty && schema == nil:
         names.append(Defaults.KeyName(name))
       case .name(let name) where matching.isEmpty:
-        let near = NameSuggestion.key(near: Defaults.KeyName(name), in: suite, schema)
-        throw Failure(.notSet, "\(suite.name) has no key \"\(name)\".\(near)")
+        throw Failure.noKey(Defaults.KeyName(name), in: suite, schema)
       case .pattern where matching.isEmpty:
         throw Failure(.notSet, "No key of \(suite.name) matches \"\(argument)\".")
       case .name, .pattern:
@@ -116,15 +115,10 @@ struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
   }
 
   /// Asks until the answer fits, or was wrong too often; nil at the end of the input.
-  private func answer(to question: Question) throws(Failure) -> Question.Answer? {
-    let outcome: Question.Outcome
-    do throws(LineReader.Problem) {
-      outcome = try question.ask(write: Output.writePrompt) { reason in
-        let reason = MessageText(verbatim: MessageText.line(reason))
-        Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
-      }
-    } catch {
-      throw Failure(error)
+  private func answer(to question: Question) throws -> Question.Answer? {
+    let outcome = try question.ask(write: Output.writePrompt) { reason in
+      let reason = MessageText(verbatim: MessageText.line(reason))
+      Output.writeError("\(question.key): \(reason). Try again; an empty line keeps the value.")
     }
     switch outcome {
     case .answered(let answer): return answer

@@ -76,7 +76,6 @@ struct DescribeCommand: SuiteCommand, KeyCommand {
     let (names, arePattern) = suite.keys(matching: key, schema)
     let keys = names.compactMap { KeyDescription($0, in: suite, schema: schema, hiding: filter) }
     guard keys.isEmpty, mustExist, !arePattern else { return keys }
-    let near = NameSuggestion.key(near: names[0], in: suite, schema)
-    throw Failure(.notSet, "\(suite.name) has no key \"\(names[0])\".\(near)")
+    throw Failure.noKey(names[0], in: suite, schema)
   }
 }

@@ -178,13 +178,9 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
   ) throws -> Defaults.KeyName? {
     guard let argument = key else { return nil }
     let schema = known.schema(for: suite)
-    let key = try suite.key(named: argument, schema)
-    let name = Defaults.KeyName(key)
-    guard schema?.entry(forKey: key) == nil, suite.effectiveValues()[name] == nil,
-      suite.storedValues()[name] == nil
-    else { return name }
-    let near = NameSuggestion.key(near: name, in: suite, schema)
-    throw Failure(.notSet, "\(suite.name) has no key \"\(key)\".\(near)")
+    let name = Defaults.KeyName(try suite.key(named: argument, schema))
+    guard suite.hasKey(name, schema) else { throw Failure.noKey(name, in: suite, schema) }
+    return name
   }
 
   /// Opens the editor on a file other than the user's own, which a banner names all the time, on a property

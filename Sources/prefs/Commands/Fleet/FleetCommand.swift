@@ -62,11 +62,10 @@ extension EtcdFleet {
     if let machine = machines.first(where: { Defaults.KeyName($0.status.member.host) == name }) {
       return machine.status
     }
-    let names = machines.map(\.status.member.host)
-    let near = nearestWord(to: host, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+    let near = NameSuggestion.sentence(near: host, among: machines.map(\.status.member.host))
     throw Failure(
       .notSet,
-      "No machine \"\(host)\" has reported to the fleet \(self.name).\(MessageText(verbatim: near))"
+      "No machine \"\(host)\" has reported to the fleet \(self.name).\(near)"
     )
   }
 }

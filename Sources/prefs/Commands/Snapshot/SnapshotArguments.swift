@@ -25,11 +25,10 @@ struct SnapshotArguments: ParsableArguments {
     let choices = try suites.map { argument in
       let choice = NameChoice(argument, exists: existing.contains)
       guard existing.contains(where: choice.contains) else {
-        let near = nearestWord(to: argument, among: snapshot.suites.keys)
-          .map { " Did you mean \"\($0)\"?" as MessageText }
+        let near = NameSuggestion.sentence(near: argument, among: Array(snapshot.suites.keys))
         throw Failure(
           .notSet,
-          "The snapshot \"\(name)\" does not have the suite \(argument).\(near ?? "")"
+          "The snapshot \"\(name)\" does not have the suite \(argument).\(near)"
         )
       }
       return choice

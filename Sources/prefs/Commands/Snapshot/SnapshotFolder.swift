@@ -49,11 +49,10 @@ enum SnapshotFolder {
   private static func existing(_ name: String) throws(Failure) -> String {
     let path = try path(name)
     guard DocumentFile.exists(path) else {
-      let near = (try? names()).flatMap { nearestWord(to: name, among: $0) }
-        .map { " Did you mean \"\($0)\"?" as MessageText }
+      let near = NameSuggestion.sentence(near: name, among: (try? names()) ?? [])
       throw Failure(
         .notSet,
-        "There is no snapshot \"\(name)\". prefs snapshot list prints the names of all.\(near ?? "")"
+        "There is no snapshot \"\(name)\". prefs snapshot list prints the names of all.\(near)"
       )
     }
     return path
