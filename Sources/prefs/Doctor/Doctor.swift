@@ -5,27 +5,16 @@ import EditorCore
 
 /// The examination of all files of suites, and the repairs that lose nothing.
 struct Doctor {
-  /// Opens a suite by its name.
-  let open: (String) throws -> Defaults.Suite
   /// The schemas.
   let schemas: KnownSchemas
   /// Returns whether a suite is examined.
   let includes: (String) -> Bool
+  /// Opens a suite by its name.
+  let open: (String) throws -> Defaults.Suite
 
   private let home = Defaults.ConfigurationHome().directory
   private let stateDirectory = BaseDirectories().stateHome + "/prefs"
   private let files = FileExamination()
-
-  /// Creates an examination.
-  init(
-    schemas: KnownSchemas,
-    includes: @escaping (String) -> Bool,
-    open: @escaping (String) throws -> Defaults.Suite
-  ) {
-    self.schemas = schemas
-    self.includes = includes
-    self.open = open
-  }
 
   /// Returns all problems: first of directories and files, then of values.
   func examine() -> [SuiteProblem] {

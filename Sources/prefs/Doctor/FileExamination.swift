@@ -5,7 +5,7 @@ import Glibc
 /// The examination of files and directories, without their content.
 struct FileExamination {
   /// The user who should own the files: the one as whom the tool runs.
-  var user: uid_t = geteuid()
+  private let user = geteuid()
 
   /// Permission bits of a file that are wrong.
   enum Privacy {

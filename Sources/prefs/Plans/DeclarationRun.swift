@@ -118,7 +118,8 @@ struct DeclarationRun {
   mutating func apply(becomeUser: () throws -> Void) throws {
     let isLocked = parts.map { $0.locks?.plan.isUnfinished == true }
     if isLocked.contains(true) { try ManagedSuite.checkRights() }
-    try ChangedParts.collect { changed in
+    var changed: [String] = []
+    do {
       for index in parts.indices where isLocked[index] {
         try parts[index].locks?.apply()
         changed.append("the locks of \(parts[index].values.suite.name)")
@@ -128,6 +129,12 @@ struct DeclarationRun {
         try parts[index].values.apply(program: "prefs apply")
         changed.append(parts[index].values.suite.name)
       }
+    } catch {
+      if !changed.isEmpty {
+        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
+        Output.writeError("Changed before the failure, and not taken back: \(verbatim: names).")
+      }
+      throw error
     }
   }
 

@@ -49,22 +49,3 @@ struct PlanOptions: ParsableArguments {
     }
   }
 }
-
-/// What a command that changes several files has changed before it failed.
-enum ChangedParts {
-  /// Performs changes, and says on standard error which of them were made if one of them fails.
-  ///
-  /// `change` appends the name of each part that it has changed.
-  static func collect(_ change: (inout [String]) throws -> Void) throws {
-    var changed: [String] = []
-    do {
-      try change(&changed)
-    } catch {
-      if !changed.isEmpty {
-        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
-        Output.writeError("Changed before the failure, and not taken back: \(verbatim: names).")
-      }
-      throw error
-    }
-  }
-}

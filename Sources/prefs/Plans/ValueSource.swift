@@ -21,21 +21,9 @@ enum ValueSource {
     }
   }
 
-  /// Reads a document with the values of a suite, or of several suites with this one among them.
+  /// Returns the values of a suite in a document with them, or with those of several suites.
   ///
-  /// - Throws: the errors of ``document(_:)``, and ``Failure`` when the document seems to be that of
-  ///   another command.
-  static func document(
-    _ path: String,
-    for suite: Defaults.Suite,
-    _ schema: Schema?
-  ) throws -> ValueDocument {
-    try part(of: try document(path), path, for: suite, schema)
-  }
-
-  /// Returns the values of a suite in a document that has been read.
-  ///
-  /// - Throws: as ``document(_:for:_:)``.
+  /// - Throws: ``Failure`` when the document seems to be that of another command.
   static func part(
     of document: ValueDocument,
     _ path: String,
