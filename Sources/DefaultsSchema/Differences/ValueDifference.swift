@@ -122,7 +122,7 @@ package struct ValueDifference: Hashable, Sendable {
     _ kind: ValueKind,
     at path: [Step]
   ) {
-    let members = kind.declaredMembers
+    let members: [TableMember] = if case .table(let members, _) = kind { members } else { [] }
     let declared = members.map { Defaults.KeyName($0.name) }
     for (name, member) in zip(declared, members) {
       let step = Step.member(name, title: member.title)
@@ -223,21 +223,15 @@ extension ValueKind {
       guard case .alternatives(let kinds) = combined else {
         return combined.form(forArray: isArray)
       }
-      return kinds.lazy.map(\.kind).first { isArray ? $0.isList : $0.isDictionary } ?? .any
+      return kinds.lazy.map(\.kind).first { $0.isForm(forArray: isArray) } ?? .any
     default: return self
     }
   }
 
-  private var isList: Bool {
+  private func isForm(forArray isArray: Bool) -> Bool {
     switch self {
-    case .list, .choices: true
-    default: false
-    }
-  }
-
-  private var isDictionary: Bool {
-    switch self {
-    case .dictionary, .table: true
+    case .list, .choices: isArray
+    case .dictionary, .table: !isArray
     default: false
     }
   }
@@ -248,10 +242,6 @@ extension ValueKind {
     case .choices(let choices, _): .choice(choices)
     default: .any
     }
-  }
-
-  fileprivate var declaredMembers: [TableMember] {
-    if case .table(let members, _) = self { members } else { [] }
   }
 
   fileprivate var kindOfOthers: ValueKind {

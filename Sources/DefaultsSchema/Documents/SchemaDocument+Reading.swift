@@ -116,7 +116,7 @@ extension SchemaDocument {
 
   /// Whether a text that is not JSON was probably meant to be, judged by its first character.
   private var seemsToBeJSON: Bool {
-    let first = bytes.first { !$0.isJSONBlank } ?? 0
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) } ?? 0
     return "{[\"/".utf8.contains(first)
   }
 
@@ -204,12 +204,5 @@ extension LocatedJSON {
         }
       }
     }
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte is white space in JSON.
-  fileprivate var isJSONBlank: Bool {
-    " \t\r\n".utf8.contains(self)
   }
 }

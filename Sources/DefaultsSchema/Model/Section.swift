@@ -27,7 +27,9 @@ public struct Section: Hashable, Sendable {
 
   /// Creates a section from a list of entries.
   init(title: String, id: String? = nil, help: String = "", entries: [Entry]) {
-    self.id = id ?? Self.id(from: title)
+    // The letters and digits of the title, with hyphens between words.
+    self.id =
+      id ?? title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     self.title = title
     self.help = help
     self.entries = entries
@@ -41,11 +43,6 @@ public struct Section: Hashable, Sendable {
       return entry
     }
     return Section(title: title, id: id, help: help, entries: entries)
-  }
-
-  /// Returns the letters and digits of a title in lower case, with hyphens between words.
-  static func id(from title: String) -> String {
-    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 

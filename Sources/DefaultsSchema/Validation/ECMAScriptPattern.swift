@@ -206,7 +206,7 @@ struct ECMAScriptPattern {
     case "f": return .scalar("\u{C}")
     case "0": return .scalar("\0")
     case "c": return readControl()
-    case "x": return .scalar(readHex(2) ?? "x")
+    case "x": return .scalar(readUnit(2).flatMap(Unicode.Scalar.init) ?? "x")
     case "u": return .scalar(readUnicode() ?? "u")
     case "p", "P": return try readProperty(scalar)
     default: return .scalar(scalar)
@@ -223,10 +223,6 @@ struct ECMAScriptPattern {
     }
     index += 1
     return .scalar(control)
-  }
-
-  private mutating func readHex(_ count: Int) -> Unicode.Scalar? {
-    readUnit(count).flatMap(Unicode.Scalar.init)
   }
 
   private mutating func readUnit(_ count: Int) -> UInt32? {

@@ -38,22 +38,21 @@ package struct GVariantText {
     guard depth < SchemaLimits.nesting else { return nil }
     skipBlanks()
     switch current {
-    case "@": return readAnnotated(depth: depth)
+    case "@":
+      // The type of the value, which follows it.
+      while let character = current, !character.isWhitespace { index += 1 }
+      return readValue(depth: depth + 1)
     case "'", "\"": return readText().map { .string($0) }
     case "[": return readList(depth: depth, end: "]")
     case "(": return readList(depth: depth, end: ")")
-    case "<": return readVariant(depth: depth)
+    case "<":
+      index += 1
+      return readValue(depth: depth + 1).flatMap { consume(">") ? $0 : nil }
     case "{": return readDictionary(depth: depth)
     case let character? where character.isLetter: return readWord(depth: depth)
     case nil: return nil
     default: return readNumber()
     }
-  }
-
-  /// Reads a value after its `@type` annotation.
-  private mutating func readAnnotated(depth: Int) -> Defaults.StoredValue? {
-    while let character = current, !character.isWhitespace { index += 1 }
-    return readValue(depth: depth + 1)
   }
 
   /// Reads `true`, `false`, `inf` or `nan`, a type name and its value, or `b'bytes'`.
@@ -182,12 +181,6 @@ package struct GVariantText {
       if consume(end) { return .array(elements) }
       guard consume(",") else { return nil }
     }
-  }
-
-  private mutating func readVariant(depth: Int) -> Defaults.StoredValue? {
-    index += 1
-    guard let value = readValue(depth: depth + 1), consume(">") else { return nil }
-    return value
   }
 
   private mutating func readDictionary(depth: Int) -> Defaults.StoredValue? {

@@ -36,11 +36,9 @@ struct KConfigReader: SchemaReader {
     /// The names of the keys, each with the value of the parameter.
     var keys: [(name: String, parameter: String?)] {
       guard let values else { return [(name, nil)] }
+      let place = KConfigReader.place(of: element.child("parameter"))
       return values.map { (name.replacing(place, with: $0, maxReplacements: 1), $0) }
     }
-
-    /// The place for the value of the parameter.
-    private var place: String { KConfigReader.place(of: element.child("parameter")) }
   }
 
   private func schema() -> Schema? {

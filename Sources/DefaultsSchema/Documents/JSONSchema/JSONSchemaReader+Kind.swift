@@ -34,7 +34,7 @@ extension JSONSchemaReader {
       throw Failure(.shownAsStored(reason: reason), at: members.json)
     }
     let members = try merged(members)
-    if let kind = storageKind(of: members) { return KindReading(kind: kind) }
+    if members["type"] == nil, members["x-type"]?.string == "any" { return KindReading(kind: .any) }
     for keyword in ["oneOf", "anyOf"] {
       guard let json = members[keyword] else { continue }
       // Where it only says which properties are required, the properties beside it say more.
@@ -61,12 +61,6 @@ extension JSONSchemaReader {
       if let kind = choiceKind(of: members, base: .any) { return kind }
     }
     return .combined(types.map { kind(of: members, type: $0) })
-  }
-
-  /// Returns the kind "any" if `x-type` says so and there is no `type`; nil otherwise.
-  private func storageKind(of members: JSONMembers) -> ValueKind? {
-    guard members["type"] == nil, members["x-type"]?.string == "any" else { return nil }
-    return .any
   }
 
   private func kind(of members: JSONMembers, type: JSONType) -> ValueKind {

@@ -38,9 +38,8 @@ extension JSONSchemaReader {
       guard members.names.allSatisfy({ $0 == "$ref" || !Self.constrains($0) }) else { return false }
       return isPlain(reference, from: json, through: path)
     }
-    guard let type = members["type"]?.string, members.names.allSatisfy(Self.isOfKind) else {
-      return false
-    }
+    guard let type = members["type"]?.string, Self.constraints.isDisjoint(with: members.names)
+    else { return false }
     switch type {
     case "boolean", "integer", "number", "string": return Self.isPlainScalar(members)
     case "array":
@@ -107,9 +106,6 @@ extension JSONSchemaReader {
   /// Keywords about the validity of values that no kind has.
   private static let constraints: Set<String> =
     Set(Keyword.constraints).union(["allOf", "anyOf", "oneOf", "const", "$ref"])
-
-  /// Whether a keyword says nothing about the validity of values that a kind does not say.
-  private static func isOfKind(_ name: String) -> Bool { !constraints.contains(name) }
 
   /// Whether a keyword says something about the validity of values.
   private static func constrains(_ name: String) -> Bool {

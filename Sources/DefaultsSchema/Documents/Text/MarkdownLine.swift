@@ -38,7 +38,7 @@ struct MarkdownLine {
         output.append(characters[index + 1])
         index += 2
       case "`": reduceCode()
-      case "!" where character(after: 1) == "[":
+      case "!" where characters[index...].dropFirst().first == "[":
         if !reduceLink(from: index + 1, isImage: true) { copyCharacter() }
       case "[": if !reduceLink(from: index, isImage: false) { copyCharacter() }
       case "<": reduceTag()
@@ -53,10 +53,6 @@ struct MarkdownLine {
   private mutating func copyCharacter() {
     output.append(characters[index])
     index += 1
-  }
-
-  private func character(after distance: Int) -> Character? {
-    index + distance < characters.count ? characters[index + distance] : nil
   }
 
   /// Converts code between runs of backticks of equal length; `#key#` in it refers to a key.
