@@ -45,7 +45,10 @@ struct CompleteCommand: InvocationReceiver {
       let found = try candidates(words.dropLast(), words.last ?? "")
       records =
         [found.paths.rawValue]
-        + found.list.flatMap { [$0.text, Self.shown($0.text, help: $0.help, separator: "  -- ")] }
+        + found.list.flatMap { candidate in
+          let line = [candidate.text, candidate.help].filter { !$0.isEmpty }
+          return [candidate.text, SafeText(line.joined(separator: "  -- ")).string]
+        }
     case .fish:
       let found = try candidates(words.dropLast(), words.last ?? "")
       // A name with a tab would be cut there, and be another name.
@@ -66,10 +69,5 @@ struct CompleteCommand: InvocationReceiver {
     )
     try SharedOptions.parse(request.placeArguments).apply()
     return request.candidates()
-  }
-
-  /// Returns a line without control characters.
-  private static func shown(_ text: String, help: String, separator: String) -> String {
-    SafeText(help.isEmpty ? text : text + separator + help).string
   }
 }

@@ -44,7 +44,7 @@ struct DescribeCommand: SuiteCommand, KeyCommand {
     if json {
       try Output.writeRecords(described.flatMap { $0.keys.map(\.record) } + choice.failures)
     } else {
-      let isTitled = isPattern || areSeveral(described[0].keys)
+      let isTitled = isPattern || key == nil || described[0].keys.count > 1
       try Output.writeLines(
         described.flatMap { suite, schema, keys in
           let heading = schema.map { "\($0.title)  \(suite.name)" } ?? suite.name
@@ -54,11 +54,6 @@ struct DescribeCommand: SuiteCommand, KeyCommand {
       )
     }
     try choice.finish()
-  }
-
-  /// Returns whether several keys are meant: for all keys, or for those that match a pattern.
-  private func areSeveral(_ keys: [KeyDescription]) -> Bool {
-    key == nil || keys.count > 1
   }
 
   /// Describes the keys that are meant, or throws a ``Failure`` if one must exist and none does.

@@ -79,7 +79,10 @@ struct WriteCommand: SuiteCommand, ValueCommand {
     try filter.hidingReasons(of: Defaults.KeyName(key), texts) {
       try store(key, in: suite, entry, filter)
     }
-    try finish(key, suite, schema)
+    try suite.flushReportingProblems()
+    suite.reportOverride(ofKey: key)
+    guard let stored = suite.storedValue(forKey: key) else { return }
+    KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)
   }
 
   private var writing: Defaults.WriteOptions {
@@ -109,14 +112,6 @@ struct WriteCommand: SuiteCommand, ValueCommand {
     } else {
       try suite.write([Defaults.KeyName(key): value], options: writing)
     }
-  }
-
-  /// Waits until the value is on disk, and prints what the user has to know about it.
-  private func finish(_ key: String, _ suite: Defaults.Suite, _ schema: Schema?) throws {
-    try suite.flushReportingProblems()
-    suite.reportOverride(ofKey: key)
-    guard let stored = suite.storedValue(forKey: key) else { return }
-    KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)
   }
 
   /// Returns the stored array or dictionary with the arguments added.

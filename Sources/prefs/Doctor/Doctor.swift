@@ -36,12 +36,13 @@ struct Doctor {
         repair: .remove
       )
     }
-    let kept = names(in: directory).filter { $0.contains(".corrupt-") }.map { name in
-      let original = name.text(before: ".corrupt-")
+    let kept = names(in: directory).compactMap { name -> SuiteProblem? in
+      guard let mark = name.firstRange(of: ".corrupt-") else { return nil }
       return SuiteProblem(
         kind: .setAside,
         path: "\(directory)/\(name)",
-        problem: "has content that could not be read when \"\(original)\" was written",
+        problem:
+          "has content that could not be read when \"\(name[..<mark.lowerBound])\" was written",
         advice: "Copy what you need from it, and remove it."
       )
     }
@@ -274,12 +275,5 @@ struct Doctor {
     case .setAside:
       return try Defaults.PropertyListStore(file: path).setUnreadableAside() != nil
     }
-  }
-}
-
-extension String {
-  /// Returns the text before the first occurrence of another; all of it without one.
-  fileprivate func text(before separator: String) -> String {
-    firstRange(of: separator).map { String(self[..<$0.lowerBound]) } ?? self
   }
 }

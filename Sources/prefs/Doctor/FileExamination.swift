@@ -8,18 +8,11 @@ struct FileExamination {
   private let user = geteuid()
 
   /// Permission bits of a file that are wrong.
-  enum Privacy {
+  enum Privacy: mode_t {
     /// Others must not write it.
-    case readable
+    case readable = 0o022
     /// Others must neither read nor write it: it has values from before, which may be secret now.
-    case secret
-
-    fileprivate var refused: mode_t {
-      switch self {
-      case .readable: 0o022
-      case .secret: 0o077
-      }
-    }
+    case secret = 0o077
   }
 
   /// Examines a directory, if it exists: its owner, and who may write in it.
@@ -86,7 +79,7 @@ struct FileExamination {
   /// Only the owner can set the mode, so there is no repair for the files of others.
   private func mode(_ path: String, _ status: stat, _ privacy: Privacy) -> [SuiteProblem] {
     let mode = status.st_mode & 0o7777
-    let refused = mode & privacy.refused
+    let refused = mode & privacy.rawValue
     let isUnreadable = mode & 0o400 == 0
     guard refused != 0 || isUnreadable else { return [] }
     let wanted = mode & ~refused | 0o400
