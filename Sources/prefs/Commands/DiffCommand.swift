@@ -101,10 +101,9 @@ struct DiffCommand: SuiteCommand {
     if suite.capabilities.holdsJSON {
       sides = sides.map { $0.mapValues(\.withOneKindOfNumbers) }
     }
-    let rows = Plan.Row.differences(from: sides[0], to: sides[1])
     return ValueReport(
-      rows,
-      of: suite.name,
+      suite: suite.name,
+      rows: Plan.Row.differences(from: sides[0], to: sides[1]),
       filter: filter,
       heading: side.heading,
       hasResults: false

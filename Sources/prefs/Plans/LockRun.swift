@@ -83,14 +83,11 @@ struct LockRun: SuiteReport {
   func lines(of rows: [LockPlan.Row]) -> [OutputLine] {
     let lines = rows.map { row in
       let isHidden = hides(row)
-      let refusal = row.refusal.map { ": \($0.reason(isSecret: isHidden))" }
       let texts = [
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
         row.wanted?.reason ?? "",
       ]
-      let result = row.result.rawValue + (refusal ?? "")
-      return texts.map { OutputLine.Part(text: $0) }
-        + [OutputLine.Part(text: result, role: row.result.role)]
+      return texts.map { OutputLine.Part(text: $0) } + [row.resultCell(isSecret: isHidden)]
     }
     guard !lines.isEmpty else { return [] }
     return TextTable.lines(heading: ["key", "now", "lock", "reason", "result"], lines)

@@ -25,7 +25,7 @@ struct PlanRun {
   var changeReport: ValueReport { report(of: plan.changes) }
 
   private func report(of rows: [Plan.Row]) -> ValueReport {
-    ValueReport(rows, of: suite.name, filter: filter, heading: source)
+    ValueReport(suite: suite.name, rows: rows, filter: filter, heading: source)
   }
 
   /// Creates the run of a plan, which `make` makes for the present values of the suite.

@@ -4,66 +4,27 @@ import DefaultsTransfer
 
 /// The present values of keys beside others, as text or JSON, without the values of secrets.
 struct ValueReport: SuiteReport {
-  /// One key with its two values.
-  private struct Row {
-    var key: Defaults.KeyName
-    var now: Defaults.StoredValue?
-    var other: Defaults.StoredValue?
-    var isHidden: Bool
-    /// What becomes of the key; nil in a comparison.
-    var result: Plan.Result?
-    /// Why the other value may not be stored.
-    var refusal: String?
-  }
-
   let suite: String
-  private let rows: [Row]
+  let rows: [Plan.Row]
+  /// What decides whether values are hidden.
+  let filter: KeyFilter
+  /// The heading of the wanted values, "file" for example.
+  let heading: String
+  /// Whether it says what becomes of the keys; otherwise it compares the present values with others.
+  var hasResults = true
 
   /// Whether there is nothing to report.
   var isEmpty: Bool { rows.isEmpty }
 
-  private let schema: Schema?
-  private let heading: String
-  private let hasResults: Bool
-
-  /// Creates the report of some keys of a suite; `heading` is that of the wanted values, "file" for
-  /// example.
-  ///
-  /// Without results, it is a comparison of the present values with others.
-  init(
-    _ rows: [Plan.Row],
-    of suite: String,
-    filter: KeyFilter,
-    heading: String,
-    hasResults: Bool = true
-  ) {
-    self.suite = suite
-    self.heading = heading
-    self.hasResults = hasResults
-    schema = filter.schema
-    self.rows = rows.map { row in
-      let isHidden = filter.hides(row.key, row.now, row.wanted)
-      return Row(
-        key: row.key,
-        now: row.now,
-        other: row.wanted,
-        isHidden: isHidden,
-        result: hasResults ? row.result : nil,
-        refusal: row.refusal?.reason(isSecret: isHidden)
-      )
-    }
-  }
+  private func hides(_ row: Plan.Row) -> Bool { filter.hides(row.key, row.now, row.wanted) }
 
   /// A heading, and a line for each key in columns: key, now, other value, result; nothing without
   /// rows.
   var lines: [OutputLine] {
     guard !rows.isEmpty else { return [] }
     let cells = rows.flatMap { row in
-      let result = row.result.map { result in
-        let reason = row.refusal.map { ": \($0)" } ?? ""
-        return [OutputLine.Part(text: result.rawValue + reason, role: result.role)]
-      }
-      return texts(row).map { texts in texts.map { OutputLine.Part(text: $0) } + (result ?? []) }
+      let result = hasResults ? [row.resultCell(isSecret: hides(row))] : []
+      return texts(row).map { texts in texts.map { OutputLine.Part(text: $0) } + result }
     }
     return TextTable.lines(
       heading: ["key", "now", heading] + (hasResults ? ["result"] : []),
@@ -73,15 +34,14 @@ struct ValueReport: SuiteReport {
 
   /// Returns the key and both values; for values that differ in some of their parts, these texts of each
   /// part.
-  private func texts(_ row: Row) -> [[String]] {
-    let whole = [
-      row.key.string, Self.text(row.now, row.isHidden), Self.text(row.other, row.isHidden),
-    ]
-    guard !row.isHidden, row.result != .refused, row.now != nil, row.other != nil else {
+  private func texts(_ row: Plan.Row) -> [[String]] {
+    let isHidden = hides(row)
+    let whole = [row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden)]
+    guard !isHidden, row.result != .refused, row.now != nil, row.wanted != nil else {
       return [whole]
     }
-    let kind = schema?.entry(forKey: row.key.string)?.kind ?? .any
-    let difference = ValueDifference(from: row.now, to: row.other, as: kind)
+    let kind = filter.schema?.entry(forKey: row.key.string)?.kind ?? .any
+    let difference = ValueDifference(from: row.now, to: row.wanted, as: kind)
     guard difference.isOfParts else { return [whole] }
     return difference.changes.map { change in
       let values = change.values(Self.style)
@@ -97,11 +57,13 @@ struct ValueReport: SuiteReport {
   /// A record for each key.
   var records: [Record] {
     rows.map { row in
+      let isHidden = hides(row)
       var record = Record([
         .suite: .string(suite), .key: .string(row.key.string),
-        .result: row.result.map { .string($0.rawValue) }, .refusal: row.refusal.map { .string($0) },
+        .result: hasResults ? .string(row.result.rawValue) : nil,
+        .refusal: row.refusal.map { .string($0.reason(isSecret: isHidden)) },
       ])
-      record.setValues(row.now, row.other, isHidden: row.isHidden)
+      record.setValues(row.now, row.wanted, isHidden: isHidden)
       return record
     }
   }
@@ -148,5 +110,13 @@ extension Plan.Result {
     case .same: .plain
     case .refused: .bad
     }
+  }
+}
+
+extension PlanRow {
+  /// Returns the cell with the result, and with the reason why the change is refused.
+  func resultCell(isSecret: Bool) -> OutputLine.Part {
+    let reason = refusal.map { ": \($0.reason(isSecret: isSecret))" } ?? ""
+    return OutputLine.Part(text: result.rawValue + reason, role: result.role)
   }
 }

@@ -27,7 +27,7 @@ struct SnapshotDiffCommand: ParsableCommand {
       )
       guard !rows.isEmpty else { continue }
       reports.append(
-        ValueReport(rows, of: name, filter: filter, heading: "saved", hasResults: false)
+        ValueReport(suite: name, rows: rows, filter: filter, heading: "saved", hasResults: false)
       )
     }
     try SuiteChoice(names: reports.map(\.suite), isPattern: true).print(reports, asJSON: json)
