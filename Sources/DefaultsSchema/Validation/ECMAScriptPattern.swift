@@ -19,14 +19,10 @@ struct ECMAScriptPattern {
 
   /// Returns the expression of PCRE2 that matches the same texts.
   static func translation(of pattern: String) throws(Malformed) -> String {
-    var translator = ECMAScriptPattern(pattern)
+    var translator = ECMAScriptPattern(scalars: Array(pattern.unicodeScalars))
     while translator.index < translator.scalars.count { try translator.readTerm() }
     guard translator.openGroups == 0 else { throw Malformed() }
     return translator.output
-  }
-
-  private init(_ pattern: String) {
-    scalars = Array(pattern.unicodeScalars)
   }
 
   private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }

@@ -18,8 +18,6 @@ struct ICUPattern {
     return translator.output
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
-
   private func scalar(at place: Int) -> Unicode.Scalar? {
     place < scalars.count ? scalars[place] : nil
   }

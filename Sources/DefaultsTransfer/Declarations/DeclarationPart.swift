@@ -18,22 +18,19 @@ struct DeclarationPart {
 
   private let content: Content
   private let file: DeclarationFile
+}
 
-  private init(_ content: Content, in file: DeclarationFile) {
-    self.content = content
-    self.file = file
-  }
-
+extension DeclarationPart {
   /// Creates the whole content of a file, in the form that its first character tells.
   init(parsing file: DeclarationFile) throws(DeclarationProblem) {
     func problem(_ reason: String, at offset: Int?) -> DeclarationProblem {
       let place = DeclarationPlace(file: file, offset: offset)
       return DeclarationProblem(place: place, suite: nil, key: nil, reason: reason)
     }
-    self.file = file
     guard ValueDocument.isJSON(file.bytes) else {
       do throws(PropertyListError) {
-        content = .propertyList(.dictionary(try PropertyListDocument(parsing: file.bytes).values))
+        let values = try PropertyListDocument(parsing: file.bytes).values
+        self.init(content: .propertyList(.dictionary(values)), file: file)
         return
       } catch {
         throw problem("neither JSON nor a property list: \(error)", at: nil)
@@ -43,9 +40,9 @@ struct DeclarationPart {
       throw problem("the JSON is not valid UTF-8", at: nil)
     }
     do throws(JSONParseError) {
-      content = .json(
-        try JSONNode(parsing: file.bytes, deepestNesting: JSONScanner.deepestTaggedNesting)
-      )
+      let limit = JSONScanner.deepestTaggedNesting
+      let node = try JSONNode(parsing: file.bytes, deepestNesting: limit)
+      self.init(content: .json(node), file: file)
     } catch {
       throw problem(error.reason.phrase, at: error.offset)
     }
@@ -65,7 +62,7 @@ struct DeclarationPart {
       return members.map {
         Member(
           name: $0.name,
-          part: DeclarationPart(.json($0.value), in: file),
+          part: DeclarationPart(content: .json($0.value), file: file),
           place: DeclarationPlace(file: file, offset: $0.nameOffset)
         )
       }
@@ -74,7 +71,7 @@ struct DeclarationPart {
       return members.sorted { $0.key < $1.key }.map {
         Member(
           name: $0.key.string,
-          part: DeclarationPart(.propertyList($0.value), in: file),
+          part: DeclarationPart(content: .propertyList($0.value), file: file),
           place: place
         )
       }
@@ -86,10 +83,10 @@ struct DeclarationPart {
     switch content {
     case .json(let node):
       guard case .array(let elements) = node.content else { return nil }
-      return elements.map { DeclarationPart(.json($0), in: file) }
+      return elements.map { DeclarationPart(content: .json($0), file: file) }
     case .propertyList(let value):
       guard case .array(let elements) = value else { return nil }
-      return elements.map { DeclarationPart(.propertyList($0), in: file) }
+      return elements.map { DeclarationPart(content: .propertyList($0), file: file) }
     }
   }
 

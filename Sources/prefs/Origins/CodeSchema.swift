@@ -7,17 +7,12 @@ import DefaultsSchema
 /// The program registers its own settings in code, so no document describes them: `code-settings.json` has
 /// the commonest, as an extension would describe them, and the others are shown by the type of their value.
 struct CodeSchema {
-  private let program: CodeProgram
-  private let options: SchemaReadingOptions
+  let program: CodeProgram
+  let options: SchemaReadingOptions
   private static let commonSettings = String(
     decoding: PackageResources.code_settings_json,
     as: UTF8.self
   )
-
-  init(_ program: CodeProgram, _ options: SchemaReadingOptions) {
-    self.program = program
-    self.options = options
-  }
 
   /// Returns the schema for a suite; an extension that cannot be read is left out.
   func schema(for suite: Defaults.Suite) -> Schema {

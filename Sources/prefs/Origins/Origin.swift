@@ -276,7 +276,8 @@ extension Origin {
   func schema(_ options: SchemaReadingOptions) -> Schema? {
     let suite = suite
     switch place {
-    case .code(let program, _): return CodeSchema(program, options).schema(for: suite)
+    case .code(let program, _):
+      return CodeSchema(program: program, options: options).schema(for: suite)
     case .gnome(let name): return GNOMESettings.schema(name, for: suite, options)
     case .kde(let name): return KDESettings.schema(name, for: suite, options)
     case .json(let file, _): return Self.namedSchema(of: suite, in: file, options)

@@ -49,7 +49,7 @@ struct KeyDescription {
   /// The lines of the description, the name of the key first.
   var lines: [String] {
     if let schema, let entry {
-      return SchemaText(schema, path: nil, showsAll: true).lines(of: entry, now: now)
+      return SchemaText(schema: schema, showsAll: true).lines(of: entry, now: now)
     }
     let name = schema == nil ? "  \(key)" : "  \(key)  not in the schema"
     return [name] + now.map { "      \(SchemaText.line($0))" }

@@ -7,13 +7,9 @@ struct SchemaSource {
   var path: String?
   /// The result of reading the document.
   var reading: SchemaReading
+}
 
-  /// Creates a source from a document that was read.
-  init(path: String?, reading: SchemaReading) {
-    self.path = path
-    self.reading = reading
-  }
-
+extension SchemaSource {
   /// Creates a source by finding the document and reading it.
   ///
   /// A name with a slash in it, or of an existing file, is a path; any other names a suite. Formats
@@ -23,13 +19,13 @@ struct SchemaSource {
   ///   describes the suite.
   init(_ name: String, _ options: SchemaOptions, suiteName: String? = nil) throws {
     if name.contains("/") || DocumentFile.exists(name) {
-      path = name
-      reading = try SchemaReading(
+      let reading = try SchemaReading(
         file: name,
         suiteName: suiteName,
         id: options.id,
         options.readingOptions
       )
+      self.init(path: name, reading: reading)
       return
     }
     let name = try SuiteArgument.name(name)
@@ -38,10 +34,9 @@ struct SchemaSource {
       known.catalog.finding(forSuite: name)
       ?? known.catalog.findings.first { $0.suiteName == name }
     if let finding {
-      path = finding.path
-      reading = finding.reading
+      self.init(path: finding.path, reading: finding.reading)
     } else if let schema = known.registry(with: name).schema(named: name) {
-      reading = SchemaReading(format: .native, schema: schema)
+      self.init(path: nil, reading: SchemaReading(format: .native, schema: schema))
     } else {
       throw Failure(
         .notSet,

@@ -6,15 +6,11 @@ struct SchemaText {
   /// The most choices that are shown with their help.
   private static let mostChoices = 24
 
-  private let schema: Schema
-  private let path: String?
-  private let showsAll: Bool
-
-  init(_ schema: Schema, path: String?, showsAll: Bool) {
-    self.schema = schema
-    self.path = path
-    self.showsAll = showsAll
-  }
+  let schema: Schema
+  /// The path of the document, which is printed; nil to leave it out.
+  var path: String?
+  /// Whether hidden and deprecated keys are printed as well.
+  let showsAll: Bool
 
   /// The lines of the text.
   var lines: [String] {

@@ -9,14 +9,10 @@ package struct GVariantText {
 
   /// Parses one value; nil when the text is not such a value.
   package static func value(of text: String) -> Defaults.StoredValue? {
-    var reader = GVariantText(text)
+    var reader = GVariantText(characters: Array(text))
     guard let value = reader.readValue(depth: 0) else { return nil }
     reader.skipBlanks()
     return reader.index == reader.characters.count ? value : nil
-  }
-
-  private init(_ text: String) {
-    characters = Array(text)
   }
 
   private var current: Character? {

@@ -39,14 +39,9 @@ struct KeyGathering {
     _ reader: JSONSchemaReader,
     _ context: ReadingContext
   ) -> [Key] {
-    var gathering = KeyGathering(reader, context)
+    var gathering = KeyGathering(reader: reader, context: context)
     gathering.visit(root, .always, through: SchemaPath())
     return gathering.names.compactMap(gathering.key)
-  }
-
-  private init(_ reader: JSONSchemaReader, _ context: ReadingContext) {
-    self.reader = reader
-    self.context = context
   }
 
   // MARK: - Branches

@@ -37,7 +37,7 @@ struct SchemaShowCommand: ParsableCommand {
     let source = try SchemaSource(suite, schemas)
     let schema = try source.schema()
     if json { return try destination.write(schema) }
-    let picture = SchemaText(schema, path: source.path, showsAll: all)
+    let picture = SchemaText(schema: schema, path: source.path, showsAll: all)
     try Output.writeLines(picture.lines)
     if source.reading.ids.count > 1, schemas.id == nil {
       let ids = source.reading.ids.map(MessageText.line).joined(separator: ", ")
