@@ -5,11 +5,10 @@ extension Defaults.Rejection {
   init(_ error: DecodingError, _ text: String) {
     let json = (try? JSONValue(parsing: text)) ?? .null
     switch error {
-    case .typeMismatch(let type, let context):
-      self = Self.mismatch(type, json.value(at: context.codingPath))
-      nest(in: context.codingPath)
-    case .valueNotFound(let type, let context):
-      self = Self.mismatch(type, json.value(at: context.codingPath))
+    case .typeMismatch(let type, let context),
+      .valueNotFound(let type, let context):
+      let found = json.value(at: context.codingPath)?.briefText ?? "nothing"
+      self = .wrongKind(found: found, expected: Self.name(of: type))
       nest(in: context.codingPath)
     case .keyNotFound(let key, let context):
       self = .missingMember(key.stringValue)
@@ -21,10 +20,6 @@ extension Defaults.Rejection {
     @unknown default:
       self = .refused(value: "the text", reason: "it cannot be decoded")
     }
-  }
-
-  private static func mismatch(_ type: Any.Type, _ value: JSONValue?) -> Defaults.Rejection {
-    .wrongKind(found: value?.briefText ?? "nothing", expected: name(of: type))
   }
 
   /// Returns the name of a type in the words of JSON.

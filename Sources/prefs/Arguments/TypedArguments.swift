@@ -36,10 +36,8 @@ enum TypedArguments {
 
   /// Returns whether arguments add to the stored value.
   static func addToStoredValue(_ arguments: [String]) -> Bool {
-    switch arguments.first.flatMap({ Flag(argument: $0) }) {
-    case .arrayAdd, .dictAdd: true
-    case .bool, .int, .float, .string, .date, .data, .array, .dict, nil: false
-    }
+    let flag = arguments.first.flatMap { Flag(argument: $0) }
+    return flag == .arrayAdd || flag == .dictAdd
   }
 
   /// Reads the arguments that follow the key; nil without a flag, when the caller chooses the type.

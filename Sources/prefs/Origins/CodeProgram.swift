@@ -8,13 +8,7 @@ struct CodeProgram {
     case code, codium, cursor
 
     /// The name for people.
-    var title: String {
-      switch self {
-      case .code: "Visual Studio Code"
-      case .codium: "VSCodium"
-      case .cursor: "Cursor"
-      }
-    }
+    var title: String { self == .code ? "Visual Studio Code" : directory }
 
     /// The directory in that of the user's configuration.
     fileprivate var directory: String {
@@ -102,17 +96,12 @@ struct CodeProgram {
   private func profiles() -> [String: String] {
     let path = "\(directory)/globalStorage/storage.json"
     guard let bytes = try? DocumentFile.contents(of: path, limit: 16 << 20),
-      let node = try? JSONNode(parsing: bytes, deepestNesting: JSONScanner.deepestNesting),
-      case .object(let members) = node.content,
-      case .array(let elements)? = members.first(where: { $0.name == "userDataProfiles" })?.value
-        .content
+      let node = try? JSONNode(parsing: bytes, deepestNesting: JSONScanner.deepestNesting)
     else { return [:] }
     var profiles: [String: String] = [:]
-    for element in elements {
-      guard case .object(let members) = element.content else { continue }
-      let texts = Dictionary(members.map { ($0.name, $0.value.content) }) { $1 }
-      guard case .string(let name)? = texts["name"],
-        case .string(let location)? = texts["location"],
+    for profile in Defaults.JSONValue(node)["userDataProfiles"]?.elements ?? [] {
+      guard case .string(let name)? = profile["name"],
+        case .string(let location)? = profile["location"],
         SuiteName.isValid(location)
       else { continue }
       profiles[name] = location

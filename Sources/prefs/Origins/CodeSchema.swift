@@ -65,13 +65,13 @@ struct CodeSchema {
 
 extension JSONValue {
   /// The member of an object with a name.
-  fileprivate subscript(name: String) -> JSONValue? {
+  subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   /// The elements of an array; none for another value.
-  fileprivate var elements: [JSONValue] {
+  var elements: [JSONValue] {
     if case .array(let elements) = self { elements } else { [] }
   }
 }

@@ -44,7 +44,8 @@ enum OldStyleText {
     indent: Int
   ) -> String {
     let lines = members.sorted { $0.key < $1.key }.map { key, value in
-      let gap = value.isContainer ? "     " : " "
+      let isContainer = value.kind == .array || value.kind == .dictionary
+      let gap = isContainer ? "     " : " "
       return
         "\(blanks(indent + 1))\(quoted(key.string)) =\(gap)\(text(value, indent: indent + 1));\n"
     }
@@ -95,14 +96,5 @@ enum OldStyleText {
       }
     }
     return output + "\""
-  }
-}
-
-extension Defaults.StoredValue {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .dictionary: true
-    case .bool, .integer, .real, .string, .date, .data, .uid, .null, .opaque: false
-    }
   }
 }

@@ -56,8 +56,7 @@ enum Output {
   /// On a terminal everything is escaped that could control it or mislead its reader; elsewhere
   /// only control characters are, so that nothing stored can look like another record.
   static func writeLines(_ lines: [String]) throws(Failure) {
-    guard !lines.isEmpty else { return }
-    try write(lines.map(escapedRecord).joined(separator: "\n") + "\n")
+    try writeLines(lines.map { OutputLine($0) })
   }
 
   /// Writes lines with styles to standard output; the styles are left out if it is no terminal.
