@@ -1,6 +1,5 @@
 package import DefaultsCore
 import DefaultsSchema
-import FoundationEssentials
 
 /// The values of a suite in a file of their own, as an export writes and an import reads them.
 package struct ValueDocument: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import DefaultsCore
-import FoundationEssentials
 import Glibc
 
 extension Schema {

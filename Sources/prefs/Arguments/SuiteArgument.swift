@@ -1,6 +1,4 @@
-import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 
 /// The suite that an argument names: by its name, by a path, or the one for all programs.
 ///

@@ -2,7 +2,6 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsEditor
 import DefaultsSchema
-import DefaultsTransfer
 import EditorCore
 
 struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {

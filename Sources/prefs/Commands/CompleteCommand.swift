@@ -1,5 +1,4 @@
 import ArgumentParser
-import DefaultsCore
 import Terminal
 
 /// Prints what can stand in an unfinished command line, for the completion functions of shells.

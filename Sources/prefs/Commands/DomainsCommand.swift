@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 
 struct DomainsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

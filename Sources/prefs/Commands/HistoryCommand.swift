@@ -1,7 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
-import DefaultsTransfer
 import FoundationEssentials
 import Glibc
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DefaultsCore
 import DefaultsEditor
 
 struct ImportCommand: SuiteCommand, KeysCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DefaultsCore
 
 /// Prints what the manual takes from the tool, for the script that makes the pages.
 struct ManualCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
-import DefaultsTransfer
 import FoundationEssentials
 import Synchronization
 

@@ -1,4 +1,3 @@
-import DefaultsCore
 import DefaultsSchema
 
 /// The schema of the sample app's preferences.

@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsSchema
-import DefaultsTransfer
 import EditorCore
 
 /// The examination of all files of suites, and the repairs that lose nothing.

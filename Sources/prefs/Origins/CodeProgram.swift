@@ -1,5 +1,4 @@
 import DefaultsCore
-import FoundationEssentials
 
 /// Visual Studio Code, or a program that was made from it, and one of its profiles.
 struct CodeProgram {

@@ -1,7 +1,6 @@
 import DefaultsCore
 import DefaultsGSettings
 import DefaultsSchema
-import FoundationEssentials
 
 /// The settings of GNOME and of other programs that use GSettings; each schema is a suite.
 enum GNOMESettings {

@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsSchema
-import DefaultsTransfer
 
 /// What a key means and which value it has, in words or as JSON.
 struct KeyDescription {

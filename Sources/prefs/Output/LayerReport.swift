@@ -1,6 +1,5 @@
 import DefaultsCore
 import DefaultsSchema
-import DefaultsTransfer
 
 /// A report of the layers that have a value for each key, as text or JSON.
 struct LayerReport {

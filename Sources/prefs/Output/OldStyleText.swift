@@ -1,5 +1,4 @@
 import DefaultsCore
-import DefaultsSchema
 import FoundationEssentials
 
 /// Stored values in the notation of macOS `defaults read`: braces, parentheses and semicolons.

@@ -1,5 +1,4 @@
 import DefaultsCore
-import DefaultsTransfer
 
 /// The locks of other programs' keys, which these programs obey.
 enum OthersLocks {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 import DefaultsTransfer
 
 /// The options of a command that changes suites by plans.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 import EditorCore
 
 /// The option of commands that change files of an administrator, which every user can read.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 import DefaultsTransfer
 
 /// The options for the form in which a command prints values.

@@ -1,4 +1,3 @@
-import DefaultsCore
 import DefaultsSchema
 import Glibc
 import Synchronization

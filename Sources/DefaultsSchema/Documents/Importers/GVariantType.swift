@@ -1,5 +1,3 @@
-import DefaultsCore
-
 /// The value kinds of GVariant types: `s`, `as`, `a{sv}`, `(ii)`.
 ///
 /// A property list has other containers than GVariant. A tuple is stored as an array with as many

@@ -1,5 +1,3 @@
-import DefaultsCore
-
 // The kinds of arrays and objects.
 extension JSONSchemaReader {
   func listKind(of members: JSONMembers) -> ValueKind {

@@ -1,5 +1,4 @@
 import DefaultsCore
-import FoundationEssentials
 
 /// A reader for the JSON Schema of preference keys, in the project's dialect or another program's.
 ///

@@ -1,5 +1,3 @@
-import DefaultsCore
-
 /// The rule of a kind, for a type that has a kind and checks many values.
 ///
 /// Two of them are always equal, so that two values of such a type are equal if their kinds are.

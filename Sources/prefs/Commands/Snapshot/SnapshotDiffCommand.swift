@@ -1,6 +1,5 @@
 import ArgumentParser
 import DefaultsCore
-import DefaultsSchema
 import DefaultsTransfer
 
 struct SnapshotDiffCommand: ParsableCommand {
