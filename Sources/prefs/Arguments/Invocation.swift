@@ -170,13 +170,8 @@ struct Invocation {
       } else {
         try Self.check(argument, after: names, of: path)
         if Self.optionsWithValue.contains(argument), index < arguments.count {
-          parsed.append(argument)
-          if argument == "--forget" {
-            forgottenKey = arguments[index]
-            parsed.append("KEY")
-          } else {
-            parsed.append(arguments[index])
-          }
+          if argument == "--forget" { forgottenKey = arguments[index] }
+          parsed += [argument, argument == "--forget" ? "KEY" : arguments[index]]
           index += 1
           continue
         }
