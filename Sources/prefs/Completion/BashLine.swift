@@ -112,15 +112,10 @@ struct BashLine {
       case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", "+", ",", "%", "@": "\(scalar)"
       // A backslash before a line break removes both.
       case "\n": "$'\\n'"
-      case _ where isControl(scalar): "$'\\x\(hexadecimal(scalar))'"
+      case _ where isControl(scalar): "$'\\x\(scalar.value.digits(radix: 16, count: 2))'"
       case _ where scalar.isASCII: "\\\(scalar)"
       default: "\(scalar)"
       }
     }.joined()
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return digits.count < 2 ? "0" + digits : digits
   }
 }

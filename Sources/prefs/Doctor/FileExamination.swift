@@ -30,7 +30,7 @@ struct FileExamination {
     }
     // In a sticky directory, nobody can replace the files of others.
     let isSafe = status.st_mode & mode_t(S_ISVTX) != 0
-    return owner(path, status) + (isSafe ? [] : mode(path, status, .readable))
+    return [owner(path, status), isSafe ? nil : mode(path, status, .readable)].compactMap { $0 }
   }
 
   /// Examines a file, if it exists: where a link leads, its kind, its owner and its permissions.
@@ -49,7 +49,7 @@ struct FileExamination {
         )
       ]
     }
-    return owner(path, status) + mode(path, status, privacy)
+    return [owner(path, status), mode(path, status, privacy)].compactMap { $0 }
   }
 
   private func danglingLink(_ path: String) -> SuiteProblem {
@@ -62,45 +62,36 @@ struct FileExamination {
     )
   }
 
-  private func owner(_ path: String, _ status: stat) -> [SuiteProblem] {
-    guard status.st_uid != user else { return [] }
+  private func owner(_ path: String, _ status: stat) -> SuiteProblem? {
+    guard status.st_uid != user else { return nil }
     let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
     let own = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
-    return [
-      SuiteProblem(
-        kind: .owner,
-        path: path,
-        problem: "belongs to \(name ?? "user \(status.st_uid)")",
-        advice: "If it is yours, give it back as root: chown \(own) \(ShellCommands.quoted(path))"
-      )
-    ]
+    return SuiteProblem(
+      kind: .owner,
+      path: path,
+      problem: "belongs to \(name ?? "user \(status.st_uid)")",
+      advice: "If it is yours, give it back as root: chown \(own) \(ShellCommands.quoted(path))"
+    )
   }
 
   /// Only the owner can set the mode, so there is no repair for the files of others.
-  private func mode(_ path: String, _ status: stat, _ privacy: Privacy) -> [SuiteProblem] {
+  private func mode(_ path: String, _ status: stat, _ privacy: Privacy) -> SuiteProblem? {
     let mode = status.st_mode & 0o7777
     let refused = mode & privacy.rawValue
     let isUnreadable = mode & 0o400 == 0
-    guard refused != 0 || isUnreadable else { return [] }
+    guard refused != 0 || isUnreadable else { return nil }
     let wanted = mode & ~refused | 0o400
     let reason =
       isUnreadable
       ? "its owner cannot read it"
       : refused & 0o022 != 0 ? "other users can write it" : "other users can read it"
-    return [
-      SuiteProblem(
-        kind: .mode,
-        path: path,
-        problem: "has the mode \(octal(mode)): \(reason)",
-        advice: "Set the mode \(octal(wanted)).",
-        repair: status.st_uid == user ? .mode(wanted) : nil
-      )
-    ]
-  }
-
-  private func octal(_ mode: mode_t) -> String {
-    let digits = String(mode, radix: 8)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return SuiteProblem(
+      kind: .mode,
+      path: path,
+      problem: "has the mode \(mode.digits(radix: 8, count: 4)): \(reason)",
+      advice: "Set the mode \(wanted.digits(radix: 8, count: 4)).",
+      repair: status.st_uid == user ? .mode(wanted) : nil
+    )
   }
 
   private func status(_ path: String, following: Bool) -> stat? {

@@ -77,13 +77,8 @@ struct ManualText {
       case "`": "\\(ga"
       case "'": "\\(aq"
       case _ where scalar.isASCII: String(scalar)
-      default: "\\[u\(hexadecimal(scalar.value))]"
+      default: "\\[u\(scalar.value.digits(radix: 16, count: 4, uppercase: true))]"
       }
     }.joined()
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -60,9 +60,7 @@ enum OldStyleText {
   }
 
   private static func data(_ data: Data) -> String {
-    let hex = data.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    let hex = data.map { $0.digits(radix: 16, count: 2) }
     return "{length = \(data.count), bytes = 0x\(hex.joined())}"
   }
 
@@ -89,8 +87,7 @@ enum OldStyleText {
       case "\t": output += "\\t"
       case "\r": output += "\\r"
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        let hex = String(scalar.value, radix: 16)
-        output += "\\U" + String(repeating: "0", count: 4 - hex.count) + hex
+        output += "\\U" + scalar.value.digits(radix: 16, count: 4)
       default: output.unicodeScalars.append(scalar)
       }
     }
