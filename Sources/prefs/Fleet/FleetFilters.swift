@@ -1,8 +1,6 @@
 #if Fleet
 
-import DefaultsCore
 import DefaultsEtcd
-import DefaultsSchema
 
 /// Which values of the suites of a fleet are not printed, by the schemas on this machine and those in etcd.
 struct FleetFilters {

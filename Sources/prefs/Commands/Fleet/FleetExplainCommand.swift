@@ -3,7 +3,6 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsEtcd
-import DefaultsSchema
 
 struct FleetExplainCommand: KeysCommand {
   static let configuration = CommandConfiguration(
