@@ -83,27 +83,21 @@ struct DirectoryLock {
   /// Acquires the lock; the result is not exclusive when the file system does not support it.
   ///
   /// The target is nil when there is no file to replace yet. Its directory is open for reading. The
-  /// call fails when another process holds the lock longer than `patience`, or when the lock file
-  /// cannot be opened.
+  /// errors of `files` are about the file to replace. The call fails when another process holds the
+  /// lock longer than `patience`, or when the lock file cannot be opened.
   func acquire(
     forReplacing target: FileStatus?,
     in directory: borrowing FileSystem.OpenFile,
     path: String,
-    files: FileSystem,
-    location: String
+    files: FileSystem
   ) throws(Defaults.StoreError) -> Held {
     let start = files.calls.uptime()
     let isPatienceOver = { Self.hasPassed(patience, since: start, files) }
     guard createsFile else {
-      return try acquireDirectory(directory, files, location, isPatienceOver: isPatienceOver)
+      return try acquireDirectory(directory, files, isPatienceOver: isPatienceOver)
     }
-    let lockFile = LockFile(
-      for: target,
-      in: try files.status(of: directory, location: location),
-      path: path,
-      files: files,
-      location: location
-    )
+    let status = try files.status(of: directory)
+    let lockFile = LockFile(for: target, in: status, path: path, files: files)
     /// The time of the first refusal since the lock file was opened last.
     var refused: FileTime?
     while true {
@@ -118,7 +112,7 @@ struct DirectoryLock {
         if Self.hasPassed(Self.settlingTime, since: since, files) {
           // Who may not write in the directory does not need its lock file.
           guard lockFile.canBeCreated(in: directory) else {
-            throw .system("open", location, EACCES)
+            throw files.failure("open", -Int(EACCES))
           }
           if let refusal = try lockFile.refusal(in: directory) { throw refusal }
         }
@@ -129,7 +123,6 @@ struct DirectoryLock {
         opened.file,
         by: files.calls.lock,
         files,
-        location,
         isPatienceOver: isPatienceOver
       )
       guard isSupported else { return Held(file: nil, name: lockFile.name) }
@@ -137,12 +130,8 @@ struct DirectoryLock {
         guard !opened.isShared || !keepsFile else {
           return Held(file: opened.file, name: lockFile.name)
         }
-        let own = try files.open(
-          ".",
-          in: directory.descriptor,
-          flags: Int32(cdefaults_O_PATH) | O_DIRECTORY,
-          location: location
-        )
+        let flags = Int32(cdefaults_O_PATH) | O_DIRECTORY
+        let own = try files.open(".", in: directory.descriptor, flags: flags)
         return Held(file: opened.file, removing: lockFile, in: own, name: lockFile.name)
       }
     }
@@ -152,17 +141,11 @@ struct DirectoryLock {
   private func acquireDirectory(
     _ directory: borrowing FileSystem.OpenFile,
     _ files: FileSystem,
-    _ location: String,
     isPatienceOver: () -> Bool
   ) throws(Defaults.StoreError) -> Held {
-    let own = try files.open(
-      ".",
-      in: directory.descriptor,
-      flags: O_RDONLY | O_DIRECTORY,
-      location: location
-    )
+    let own = try files.open(".", in: directory.descriptor, flags: O_RDONLY | O_DIRECTORY)
     let call = files.calls.lockDirectory
-    let isSupported = try lock(own, by: call, files, location, isPatienceOver: isPatienceOver)
+    let isSupported = try lock(own, by: call, files, isPatienceOver: isPatienceOver)
     // No lock file has this name, so nothing beside it is swept.
     let name = ".prefs.lock"
     return isSupported ? Held(file: own, name: name) : Held(file: nil, name: name)
@@ -182,7 +165,6 @@ struct DirectoryLock {
     _ file: borrowing FileSystem.OpenFile,
     by call: (Int32) -> Int,
     _ files: FileSystem,
-    _ location: String,
     isPatienceOver: () -> Bool
   ) throws(Defaults.StoreError) -> Bool {
     let descriptor = file.descriptor
@@ -190,20 +172,19 @@ struct DirectoryLock {
     var isWaiting = false
     defer { if isWaiting { files.calls.setAwaited(descriptor, false) } }
     while true {
-      switch Int32(-files.uninterrupted { call(descriptor) }) {
+      let result = files.uninterrupted { call(descriptor) }
+      switch Int32(-result) {
       case ...0:
         return true
       case EAGAIN:
-        guard !isPatienceOver() else {
-          throw Defaults.StoreError(location: location, cause: .lockedByAnother)
-        }
+        guard !isPatienceOver() else { throw files.error(.lockedByAnother) }
         if !isWaiting { files.calls.setAwaited(descriptor, true) }
         isWaiting = true
         files.calls.sleep(Self.pause)
       case EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP:
         return false
-      case let errorNumber:
-        throw .system("fcntl", location, errorNumber)
+      default:
+        throw files.failure("fcntl", result)
       }
     }
   }

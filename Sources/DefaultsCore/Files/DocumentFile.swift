@@ -12,18 +12,9 @@ package enum DocumentFile {
     let path = FilePath.absolute(path)
     try SystemRoot.check(path, in: files)
     // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
-    let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK, location: path)
-    let status = try files.status(of: file, location: path)
-    guard status.kind == .file else {
-      throw Defaults.StoreError(location: path, cause: .notAFile)
-    }
-    guard status.size <= limit else {
-      throw Defaults.StoreError(
-        location: path,
-        cause: .tooLarge(bytes: status.size, limit: limit)
-      )
-    }
-    return try files.contents(of: file, expected: status.size, limit: limit, location: path)
+    let files = files.at(path)
+    let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK)
+    return try files.contents(of: file, with: try files.status(of: file), limit: limit)
   }
 
   /// Returns the user besides root who controls where a path leads, if this process runs as root.
@@ -40,7 +31,7 @@ package enum DocumentFile {
   package static func isControlledByRoot(_ path: String) -> Bool {
     do throws(Defaults.StoreError) {
       guard try controllingUser(ofPath: path) == nil else { return false }
-      let status = try files.status(of: path, following: true, location: path)
+      let status = try files.status(of: path, following: true)
       return status == nil || status?.owner == 0
     } catch {
       return false
@@ -48,22 +39,19 @@ package enum DocumentFile {
   }
 
   /// Returns whether a file exists at a path; follows symbolic links.
-  package static func exists(_ path: String) -> Bool {
-    let status = try? files.status(of: path, following: true, location: path)
-    return status != nil
-  }
+  package static func exists(_ path: String) -> Bool { status(of: path) != nil }
 
   /// Returns whether a path is a directory; follows symbolic links.
-  package static func isDirectory(_ path: String) -> Bool {
-    let status = try? files.status(of: path, following: true, location: path)
-    return status?.kind == .directory
+  package static func isDirectory(_ path: String) -> Bool { status(of: path)?.kind == .directory }
+
+  private static func status(of path: String) -> FileStatus? {
+    try? files.status(of: path, following: true)
   }
 
   /// Returns the time at which a file was last written, as ISO 8601 text in UTC; nil if there is no such
   /// file, or if its time is not in the years 0 to 9999.
   package static func modified(_ path: String) -> String? {
-    let status = try? files.status(of: path, following: true, location: path)
-    guard let seconds = status?.modified.seconds,
+    guard let seconds = status(of: path)?.modified.seconds,
       (-62_167_219_200..<253_402_300_800).contains(seconds)
     else { return nil }
     // Seconds are counted since 1970 here, and since 2001 by `GregorianTime`.
@@ -75,8 +63,7 @@ package enum DocumentFile {
   /// The result is nil if there is no such file, or if it was changed less than `rest` seconds ago:
   /// two changes at the same time of the file system's clock give the same numbers.
   package static func identity(of path: String, unchangedFor rest: Int64) -> [UInt64]? {
-    guard let status = try? files.status(of: path, following: true, location: path),
-      status.kind == .file,
+    guard let status = status(of: path), status.kind == .file,
       files.calls.now().nanoseconds(since: status.changed) >= rest * 1_000_000_000
     else { return nil }
     return status.identity
@@ -111,12 +98,11 @@ package enum DocumentFile {
     in files: FileSystem = FileSystem()
   ) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
+    let files = files.at(path)
     let chain = try LinkChain(from: path, in: files)
     if let status = chain.targetStatus {
-      if isNew { throw .system("open", path, EEXIST) }
-      guard status.kind == .file else {
-        throw Defaults.StoreError(location: path, cause: .notAFile)
-      }
+      if isNew { throw files.failure("open", -Int(EEXIST)) }
+      guard status.kind == .file else { throw files.error(.notAFile) }
     }
     let (parent, name) = (chain.target.directory, chain.target.name)
     var changed: Set<String> = []
@@ -125,29 +111,23 @@ package enum DocumentFile {
       for: chain.owner,
       makes: makesDirectories,
       changed: &changed,
-      files,
-      location: path
+      at: path,
+      in: files
     )
     TemporaryFile.sweep(beside: [name], in: directory.descriptor, path: parent, files: files)
     let attributes =
       chain.targetStatus == nil
-      ? nil : try files.attributes(toKeepOf: name, in: directory.descriptor, location: path)
-    var file = try TemporaryFile(
-      beside: name,
-      in: directory.descriptor,
-      files: files,
-      location: path
-    )
-    try file.fill(with: bytes, like: attributes, mode: mode, location: path)
+      ? nil : try files.attributes(toKeepOf: name, in: directory.descriptor)
+    var file = try TemporaryFile(beside: name, in: directory.descriptor, files: files)
+    try file.fill(with: bytes, like: attributes, mode: mode)
     if isNew {
-      try file.install(asNew: name, location: path)
+      try file.install(asNew: name)
     } else {
-      try file.install(as: name, location: path)
+      try file.install(as: name)
     }
-    try files.makeDurable(directory, location: path)
+    try files.makeDurable(directory)
     for above in changed.subtracting([parent]) {
-      let directory = try files.open(above, flags: O_RDONLY | O_DIRECTORY, location: path)
-      try files.makeDurable(directory, location: path)
+      try files.makeDurable(try files.open(above, flags: O_RDONLY | O_DIRECTORY))
     }
   }
 
@@ -157,19 +137,19 @@ package enum DocumentFile {
     for owner: PathOwner,
     makes: Bool = false,
     changed: inout Set<String>,
-    _ files: FileSystem,
-    location: String
+    at location: String,
+    in files: FileSystem
   ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
     let flags = O_RDONLY | O_DIRECTORY
     var directory: FileSystem.OpenFile
     do throws(Defaults.StoreError) {
-      directory = try files.open(path, flags: flags, location: location)
+      directory = try files.open(path, flags: flags)
     } catch {
       guard makes, case .system(_, ENOENT) = error.cause else { throw error }
       try files.makeDirectory(path, for: owner, changed: &changed)
-      directory = try files.open(path, flags: flags, location: location)
+      directory = try files.open(path, flags: flags)
     }
-    try owner.check(directory, in: files, location: location)
+    try owner.check(directory, at: location, in: files)
     return directory
   }
 
@@ -189,7 +169,7 @@ package enum DocumentFile {
       throw Defaults.StoreError(location: path, cause: error.cause)
     }
     var changed: Set<String> = []
-    return try openDirectory(parent, for: owner, changed: &changed, files, location: path)
+    return try openDirectory(parent, for: owner, changed: &changed, at: path, in: files.at(path))
   }
 
   /// Removes a file durably; of a symbolic link, the link.
@@ -199,9 +179,10 @@ package enum DocumentFile {
   package static func remove(_ path: String) throws(Defaults.StoreError) {
     let path = FilePath.absolute(path)
     let directory = try openDirectory(ofName: path)
-    let (descriptor, name) = (directory.descriptor, FilePath.parts(of: path).name)
-    try files.check("unlink", path) { files.calls.unlinkat(descriptor, name) }
-    try files.synchronizeDirectory(directory, location: path)
+    let files = files.at(path)
+    let name = FilePath.parts(of: path).name
+    try files.check("unlink") { files.calls.unlinkat(directory.descriptor, name) }
+    try files.synchronizeDirectory(directory)
   }
 
   /// Sets the permission bits of a file or directory; a symbolic link is followed.
@@ -209,11 +190,10 @@ package enum DocumentFile {
   /// As root it fails also when a user controls where the path leads and the file is not theirs.
   package static func setMode(_ mode: UInt32, of path: String) throws(Defaults.StoreError) {
     let owner = try PathOwner(of: FilePath.absolute(path), in: files)
-    let flags = O_RDONLY | O_NONBLOCK
-    let file = try files.open(path, flags: flags, location: path)
-    try owner.check(file, in: files, location: path)
-    let descriptor = file.descriptor
-    try files.check("fchmod", path) { files.calls.fchmod(descriptor, mode) }
+    let files = files.at(path)
+    let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK)
+    try owner.check(file, at: path, in: files)
+    try files.check("fchmod") { files.calls.fchmod(file.descriptor, mode) }
   }
 
   /// Returns the names of temporary files in a directory that crashed processes have left behind.
@@ -221,7 +201,7 @@ package enum DocumentFile {
     let names = files.namesIfAny(in: directory).filter(TemporaryFile.isName).sorted()
     guard !names.isEmpty else { return [] }
     do throws(Defaults.StoreError) {
-      let open = try files.open(directory, flags: O_RDONLY | O_DIRECTORY, location: directory)
+      let open = try files.open(directory, flags: O_RDONLY | O_DIRECTORY)
       return names.filter {
         TemporaryFile.removeIfAbandoned($0, in: open.descriptor, files, removes: false)
       }

@@ -54,17 +54,14 @@ struct FileAccess: Equatable, Sendable {
 
 extension FileSystem {
   /// Returns who may use an open file.
-  func access(
-    to file: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) -> FileAccess {
-    let status = try status(of: file, location: location)
+  func access(to file: borrowing OpenFile) throws(Defaults.StoreError) -> FileAccess {
+    let status = try status(of: file)
     let (owner, group) = (status.owner, status.group)
     var access = FileAccess(owner: owner, group: group, list: AccessList(mode: status.mode))
     access.mode = status.mode
-    if let bytes = try attribute(AccessList.attributeName, of: file, location: location) {
+    if let bytes = try attribute(AccessList.attributeName, of: file) {
       guard let list = AccessList(attribute: bytes) else {
-        throw .system("fgetxattr", location, EOPNOTSUPP)
+        throw failure("fgetxattr", -Int(EOPNOTSUPP))
       }
       access.list = list
       access.attribute = bytes
@@ -85,46 +82,41 @@ extension FileSystem {
   /// the wanted permissions.
   func setAccess(
     _ wanted: FileAccess,
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) {
-    let descriptor = file.descriptor
-    let own = try status(of: file, location: location)
+    let own = try status(of: file)
     var access = wanted
     if (own.owner, own.group) != (wanted.owner, wanted.group) {
       guard calls.isKnownUser(wanted.owner) else {
-        throw Defaults.StoreError(location: location, cause: .unknownOwner(path: location))
+        throw error(.unknownOwner(path: location ?? ""))
       }
-      let both = uninterrupted { calls.fchown(descriptor, wanted.owner, wanted.group) }
+      let both = uninterrupted { calls.fchown(file.descriptor, wanted.owner, wanted.group) }
       if both == -Int(EPERM) {
         // A user may choose the group from those that they are a member of. With one of the list,
         // all entries can stay.
         for group in [wanted.group] + wanted.list.groups.keys.sorted()
-        where uninterrupted({ calls.fchown(descriptor, .max, group) }) >= 0 {
+        where uninterrupted({ calls.fchown(file.descriptor, .max, group) }) >= 0 {
           break
         }
-        let now = try status(of: file, location: location)
+        let now = try status(of: file)
         let mayTakeOver = now.owner == wanted.owner || !SuiteRegistry.shared.keepsOwners
         guard mayTakeOver, let moved = wanted.moved(toOwner: now.owner, group: now.group) else {
-          throw Defaults.StoreError(
-            location: location,
-            cause: .accessNotKept(owner: wanted.owner, group: wanted.group)
-          )
+          throw error(.accessNotKept(owner: wanted.owner, group: wanted.group))
         }
         access = moved
       } else if both < 0 {
-        throw .system("fchown", location, Int32(-both))
+        throw failure("fchown", both)
       }
     }
     let name = AccessList.attributeName
     if let list = access.attribute {
-      try setAttribute(name, to: list, of: file, location: location)
+      try setAttribute(name, to: list, of: file)
     } else {
-      try removeAttribute(name, of: file, location: location)
+      try removeAttribute(name, of: file)
     }
     let mode = access.mode
     // A file system without permissions shows every file with the same mode, and refuses others.
-    guard try status(of: file, location: location).mode != mode else { return }
-    try check("fchmod", location) { calls.fchmod(descriptor, mode) }
+    guard try status(of: file).mode != mode else { return }
+    try check("fchmod") { calls.fchmod(file.descriptor, mode) }
   }
 }

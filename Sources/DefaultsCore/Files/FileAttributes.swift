@@ -13,19 +13,13 @@ struct FileAttributes: Sendable {
 
 extension FileSystem {
   /// Returns the attributes of an open file.
-  func attributes(
-    of file: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) -> FileAttributes {
+  func attributes(of file: borrowing OpenFile) throws(Defaults.StoreError) -> FileAttributes {
     var user: [[CChar]: [UInt8]] = [:]
     let prefix = "user.".utf8.map { CChar($0) }
-    for name in try attributeNames(of: file, location: location) where name.starts(with: prefix) {
-      user[name] = try attribute(name, of: file, location: location)
+    for name in try attributeNames(of: file) where name.starts(with: prefix) {
+      user[name] = try attribute(name, of: file)
     }
-    return FileAttributes(
-      access: try access(to: file, location: location),
-      user: user
-    )
+    return FileAttributes(access: try access(to: file), user: user)
   }
 
   /// Returns the attributes of a file that is to be replaced, which is not followed if it is a
@@ -34,25 +28,21 @@ extension FileSystem {
   /// It fails also when the file is read-only: `rename` would replace it regardless of its mode.
   func attributes(
     toKeepOf name: String,
-    in directory: Int32,
-    location: String
+    in directory: Int32
   ) throws(Defaults.StoreError) -> FileAttributes {
-    try check("access", location) { calls.faccessat(directory, name, W_OK, AT_EACCESS) }
-    let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-    let file = try open(name, in: directory, flags: flags, location: location)
-    return try attributes(of: file, location: location)
+    try check("access") { calls.faccessat(directory, name, W_OK, AT_EACCESS) }
+    return try attributes(
+      of: try open(name, in: directory, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    )
   }
 
   /// Gives a new file the attributes of another one.
   func setAttributes(
     _ attributes: FileAttributes,
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) {
-    for (name, value) in attributes.user {
-      try setAttribute(name, to: value, of: file, location: location)
-    }
-    try setAccess(attributes.access, of: file, location: location)
+    for (name, value) in attributes.user { try setAttribute(name, to: value, of: file) }
+    try setAccess(attributes.access, of: file)
   }
 }
 
@@ -62,19 +52,15 @@ extension FileSystem {
   /// Returns the value of an extended attribute; nil when the file has none of that name.
   func attribute(
     _ name: [CChar],
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) -> [UInt8]? {
-    let descriptor = file.descriptor
-    return try bytes("fgetxattr", location) { calls.fgetxattr(descriptor, name, $0) }
+    try bytes("fgetxattr") { calls.fgetxattr(file.descriptor, name, $0) }
   }
 
   private func attributeNames(
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) -> [[CChar]] {
-    let descriptor = file.descriptor
-    let names = try bytes("flistxattr", location) { calls.flistxattr(descriptor, $0) }
+    let names = try bytes("flistxattr") { calls.flistxattr(file.descriptor, $0) }
     return (names ?? []).split(separator: 0).map { $0.map { CChar(truncatingIfNeeded: $0) } + [0] }
   }
 
@@ -83,7 +69,6 @@ extension FileSystem {
   /// The result is nil when there is no such attribute, or the file system has no attributes.
   private func bytes(
     _ operation: String,
-    _ location: String,
     _ fill: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(Defaults.StoreError) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -95,7 +80,7 @@ extension FileSystem {
       // The kernel allows 64 KB for a value and for the list of names.
       case ERANGE where buffer.count < 1 << 20:
         buffer = [UInt8](repeating: 0, count: buffer.count * 4)
-      case let errorNumber: throw .system(operation, location, errorNumber)
+      default: throw failure(operation, result)
       }
     }
   }
@@ -104,26 +89,22 @@ extension FileSystem {
   func setAttribute(
     _ name: [CChar],
     to value: [UInt8],
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) {
-    let descriptor = file.descriptor
-    try check("fsetxattr", location) {
-      value.withUnsafeBytes { calls.fsetxattr(descriptor, name, $0) }
+    try check("fsetxattr") {
+      value.withUnsafeBytes { calls.fsetxattr(file.descriptor, name, $0) }
     }
   }
 
   /// Removes an extended attribute, if the file has it.
   func removeAttribute(
     _ name: [CChar],
-    of file: borrowing OpenFile,
-    location: String
+    of file: borrowing OpenFile
   ) throws(Defaults.StoreError) {
-    let descriptor = file.descriptor
-    let result = uninterrupted { calls.fremovexattr(descriptor, name) }
+    let result = uninterrupted { calls.fremovexattr(file.descriptor, name) }
     switch Int32(-result) {
     case ...0, ENODATA, EOPNOTSUPP, ENOSYS: return
-    case let errorNumber: throw .system("fremovexattr", location, errorNumber)
+    default: throw failure("fremovexattr", result)
     }
   }
 }

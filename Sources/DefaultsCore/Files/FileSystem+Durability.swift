@@ -3,22 +3,17 @@ import Glibc
 // Syncing of directories.
 extension FileSystem {
   /// Syncs the entries of a directory to the disk, if the file system supports that.
-  func synchronizeDirectory(
-    _ directory: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) {
-    let descriptor = directory.descriptor
-    let result = uninterrupted { calls.fsync(descriptor) }
+  func synchronizeDirectory(_ directory: borrowing OpenFile) throws(Defaults.StoreError) {
+    let result = uninterrupted { calls.fsync(directory.descriptor) }
     guard result >= 0 || result == -Int(EINVAL) || result == -Int(EBADF) else {
-      throw .system("fsync", location, Int32(-result))
+      throw failure("fsync", result)
     }
   }
 
   /// Syncs the entries of the directory at a path; one that no longer exists needs no sync.
-  func synchronizeDirectory(at path: String, location: String) throws(Defaults.StoreError) {
+  func synchronizeDirectory(at path: String) throws(Defaults.StoreError) {
     do throws(Defaults.StoreError) {
-      let directory = try open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
-      try synchronizeDirectory(directory, location: location)
+      try synchronizeDirectory(try open(path, flags: O_RDONLY | O_DIRECTORY))
     } catch {
       guard case .system("open", ENOENT) = error.cause else { throw error }
     }
@@ -28,15 +23,12 @@ extension FileSystem {
   ///
   /// The error is ``Defaults/StoreError/Cause/notDurable(errorNumber:)``, which says that the file
   /// was replaced nevertheless.
-  func makeDurable(
-    _ directory: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) {
+  func makeDurable(_ directory: borrowing OpenFile) throws(Defaults.StoreError) {
     do throws(Defaults.StoreError) {
-      try synchronizeDirectory(directory, location: location)
+      try synchronizeDirectory(directory)
     } catch {
       guard case .system(_, let errorNumber) = error.cause else { throw error }
-      throw Defaults.StoreError(location: location, cause: .notDurable(errorNumber: errorNumber))
+      throw self.error(.notDurable(errorNumber: errorNumber))
     }
   }
 }

@@ -8,6 +8,9 @@ package struct FileSystem: Sendable {
   /// The system calls.
   var calls: FileSystemCalls
 
+  /// The path in errors; nil for the one that a function is called with.
+  private(set) var location: String?
+
   /// Creates the file system of this system.
   package init() {
     calls = FileSystemCalls()
@@ -16,6 +19,23 @@ package struct FileSystem: Sendable {
   /// Creates a file system with calls that tests have replaced.
   init(calls: FileSystemCalls) {
     self.calls = calls
+  }
+
+  /// Returns the file system for work on a file, whose path is in all errors.
+  func at(_ location: String) -> FileSystem {
+    var files = self
+    files.location = location
+    return files
+  }
+
+  /// Returns an error about the file, or about a name if the errors have no other path.
+  func error(_ cause: Defaults.StoreError.Cause, about name: String = "") -> Defaults.StoreError {
+    Defaults.StoreError(location: location ?? name, cause: cause)
+  }
+
+  /// Returns the error of a system call that returned a negated error number.
+  func failure(_ operation: String, _ result: Int, about name: String = "") -> Defaults.StoreError {
+    error(.system(operation: operation, errorNumber: Int32(-result)), about: name)
   }
 
   /// An open file, which is closed when the value is destroyed.
@@ -42,11 +62,11 @@ package struct FileSystem: Sendable {
   @discardableResult
   func check(
     _ operation: String,
-    _ location: String,
+    about name: String = "",
     _ call: () -> Int
   ) throws(Defaults.StoreError) -> Int {
     let result = uninterrupted(call)
-    guard result >= 0 else { throw .system(operation, location, Int32(-result)) }
+    guard result >= 0 else { throw failure(operation, result, about: name) }
     return result
   }
 
@@ -58,27 +78,43 @@ package struct FileSystem: Sendable {
     _ name: String,
     in directory: Int32 = AT_FDCWD,
     flags: Int32,
-    mode: mode_t = 0,
-    location: String
+    mode: mode_t = 0
   ) throws(Defaults.StoreError) -> OpenFile {
-    let descriptor = try check("open", location) {
+    let descriptor = try check("open", about: name) {
       calls.openat(directory, name, flags | O_CLOEXEC | O_NOCTTY, mode)
     }
     return OpenFile(descriptor: Int32(descriptor), close: calls.close)
   }
 
+  /// Opens a file to read or change its content; nil when there is none.
+  ///
+  /// A symbolic link is not followed, and is an error.
+  func openContent(
+    _ name: String,
+    in directory: Int32 = AT_FDCWD,
+    flags: Int32 = O_RDONLY
+  ) throws(Defaults.StoreError) -> OpenFile? {
+    do throws(Defaults.StoreError) {
+      // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
+      return try open(name, in: directory, flags: flags | O_NONBLOCK | O_NOFOLLOW)
+    } catch {
+      switch error.cause {
+      case .system(_, ENOENT): return nil
+      case .system(_, ENXIO), .system(_, EISDIR): throw self.error(.notAFile)
+      default: throw error
+      }
+    }
+  }
+
   /// Returns the status of an open file.
-  func status(
-    of file: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) -> FileStatus {
-    try status(of: file.descriptor, location: location)
+  func status(of file: borrowing OpenFile) throws(Defaults.StoreError) -> FileStatus {
+    try status(of: file.descriptor)
   }
 
   /// Returns the status of an open file by its descriptor.
-  func status(of descriptor: Int32, location: String) throws(Defaults.StoreError) -> FileStatus {
+  func status(of descriptor: Int32) throws(Defaults.StoreError) -> FileStatus {
     var status = stat()
-    try check("fstat", location) { calls.fstat(descriptor, &status) }
+    try check("fstat") { calls.fstat(descriptor, &status) }
     return FileStatus(status)
   }
 
@@ -87,28 +123,39 @@ package struct FileSystem: Sendable {
   func status(
     of name: String,
     in directory: Int32 = AT_FDCWD,
-    following: Bool,
-    location: String
+    following: Bool
   ) throws(Defaults.StoreError) -> FileStatus? {
     var status = stat()
     let flags = following ? 0 : AT_SYMLINK_NOFOLLOW
     let result = uninterrupted { calls.fstatat(directory, name, &status, flags) }
     if result == -Int(ENOENT) { return nil }
-    guard result >= 0 else { throw .system("stat", location, Int32(-result)) }
+    guard result >= 0 else { throw failure("stat", result, about: name) }
     return FileStatus(status)
   }
 
   /// Returns the text of a symbolic link; fails also when the path is no link.
-  func destination(ofLink path: String, location: String) throws(Defaults.StoreError) -> String {
+  func destination(ofLink path: String) throws(Defaults.StoreError) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = try check("readlink", location) {
+    let count = try check("readlink", about: path) {
       buffer.withUnsafeMutableBufferPointer { calls.readlink(path, $0) }
     }
     let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
     guard let destination = String(validating: bytes, as: UTF8.self) else {
-      throw .system("readlink", location, EILSEQ)
+      throw failure("readlink", -Int(EILSEQ), about: path)
     }
     return destination
+  }
+
+  /// Reads a whole regular file that is open for reading; fails when it has more than `limit` bytes,
+  /// and for another kind of file.
+  func contents(
+    of file: borrowing OpenFile,
+    with status: FileStatus,
+    limit: Int
+  ) throws(Defaults.StoreError) -> [UInt8] {
+    guard status.kind == .file else { throw error(.notAFile) }
+    guard status.size <= limit else { throw error(.tooLarge(bytes: status.size, limit: limit)) }
+    return try contents(of: file, expected: status.size, limit: limit)
   }
 
   /// Reads a whole file that is open for reading; fails when it has more than `limit` bytes.
@@ -117,21 +164,16 @@ package struct FileSystem: Sendable {
   func contents(
     of file: borrowing OpenFile,
     expected: Int,
-    limit: Int,
-    location: String
+    limit: Int
   ) throws(Defaults.StoreError) -> [UInt8] {
-    let descriptor = file.descriptor
     var bytes: [UInt8] = []
     // With one byte more than expected, a short read shows the end and the buffer need not grow.
     var room = min(max(expected, 0), limit) + 1
     while true {
-      let part = try part(of: descriptor, room: room, location: location)
+      let part = try part(of: file.descriptor, room: room)
       bytes = bytes.isEmpty ? part : bytes + part
       guard bytes.count <= limit else {
-        throw Defaults.StoreError(
-          location: location,
-          cause: .tooLarge(bytes: bytes.count, limit: limit)
-        )
+        throw error(.tooLarge(bytes: bytes.count, limit: limit))
       }
       guard part.count == room else { return bytes }
       room = max(bytes.count, 4096)
@@ -139,17 +181,13 @@ package struct FileSystem: Sendable {
   }
 
   /// Reads up to `room` bytes; fewer only at the end of the file.
-  private func part(
-    of descriptor: Int32,
-    room: Int,
-    location: String
-  ) throws(Defaults.StoreError) -> [UInt8] {
+  private func part(of descriptor: Int32, room: Int) throws(Defaults.StoreError) -> [UInt8] {
     var failure: Defaults.StoreError?
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, end in
       while end < room {
         let rest = UnsafeMutableBufferPointer(rebasing: buffer[end...])
         do throws(Defaults.StoreError) {
-          let count = try check("read", location) {
+          let count = try check("read") {
             calls.read(descriptor, UnsafeMutableRawBufferPointer(rest))
           }
           if count == 0 { return }
@@ -168,14 +206,12 @@ package struct FileSystem: Sendable {
   func bytes(
     of file: borrowing OpenFile,
     at offset: Int,
-    count: Int,
-    location: String
+    count: Int
   ) throws(Defaults.StoreError) -> [UInt8] {
     guard offset >= 0 else { return [] }
-    let descriptor = file.descriptor
     var buffer = [UInt8](repeating: 0, count: count)
-    let read = try check("pread", location) {
-      buffer.withUnsafeMutableBytes { calls.pread(descriptor, $0, offset) }
+    let read = try check("pread") {
+      buffer.withUnsafeMutableBytes { calls.pread(file.descriptor, $0, offset) }
     }
     return Array(buffer[..<read])
   }
@@ -183,15 +219,13 @@ package struct FileSystem: Sendable {
   /// Returns whether a file has exactly these bytes; reads it in parts of 64 KB.
   func isContent(
     of file: borrowing OpenFile,
-    equalTo bytes: [UInt8],
-    location: String
+    equalTo bytes: [UInt8]
   ) throws(Defaults.StoreError) -> Bool {
-    let descriptor = file.descriptor
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var rest = bytes[...]
     while true {
-      let count = try check("read", location) {
-        buffer.withUnsafeMutableBytes { calls.read(descriptor, $0) }
+      let count = try check("read") {
+        buffer.withUnsafeMutableBytes { calls.read(file.descriptor, $0) }
       }
       if count == 0 { return rest.isEmpty }
       guard buffer[..<count].isSame(as: rest.prefix(count)) else { return false }
@@ -200,21 +234,16 @@ package struct FileSystem: Sendable {
   }
 
   /// Writes all bytes to a file.
-  func write(
-    _ bytes: [UInt8],
-    to file: borrowing OpenFile,
-    location: String
-  ) throws(Defaults.StoreError) {
-    let descriptor = file.descriptor
+  func write(_ bytes: [UInt8], to file: borrowing OpenFile) throws(Defaults.StoreError) {
     var written = 0
     while written < bytes.count {
-      let count = try check("write", location) {
+      let count = try check("write") {
         bytes.withUnsafeBytes { buffer in
-          calls.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
+          calls.write(file.descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...]))
         }
       }
       // Without this check, a `write` that returns 0 would make the loop endless.
-      guard count > 0 else { throw .system("write", location, EIO) }
+      guard count > 0 else { throw failure("write", -Int(EIO)) }
       written += count
     }
   }
@@ -237,42 +266,36 @@ package struct FileSystem: Sendable {
       let reason = "this home directory does not exist; create it, or set HOME to another one"
       throw Defaults.StoreError(location: path, reason: reason, isTemporary: false)
     }
+    let files = at(path)
     let (parent, name) = FilePath.parts(of: path)
-    let directory = try openParent(parent, of: path, for: owner, mode: mode, changed: &changed)
-    try owner.check(directory, in: self, location: path)
-    let descriptor = directory.descriptor
-    let result = uninterrupted { calls.mkdirat(descriptor, name, mode) }
+    let directory = try files.openParent(parent, for: owner, mode: mode, changed: &changed)
+    try owner.check(directory, at: path, in: files)
+    let result = uninterrupted { calls.mkdirat(directory.descriptor, name, mode) }
     // Another process may have created it in the meantime, and may not have synced its parent yet.
-    guard result >= 0 || result == -Int(EEXIST) else {
-      throw .system("mkdir", path, Int32(-result))
-    }
+    guard result >= 0 || result == -Int(EEXIST) else { throw files.failure("mkdir", result) }
     changed.insert(parent)
-    guard result >= 0 else { return try checkLeads(path) }
+    guard result >= 0 else { return try files.checkLeads(path) }
     if calls.geteuid() == 0 {
-      try giveAway(name, in: directory, mode: mode, location: path)
+      try files.giveAway(name, in: directory, mode: mode)
     } else {
-      try makeUsable(name, in: directory, mode: mode, location: path)
+      try files.makeUsable(name, in: directory, mode: mode)
     }
   }
 
   /// Throws when the last name of a path is a symbolic link that leads to nothing.
   private func checkLeads(_ path: String) throws(Defaults.StoreError) {
-    guard try status(of: path, following: false, location: path)?.kind == .link,
-      try status(of: path, following: true, location: path) == nil
+    guard try status(of: path, following: false)?.kind == .link,
+      try status(of: path, following: true) == nil
     else { return }
     let links = WatchPlan(for: path, in: self).entries.dropLast()
     guard let link = links.last,
-      let target = try? destination(ofLink: link.path, location: path)
+      let target = try? destination(ofLink: link.path)
     else { return }
-    throw Defaults.StoreError(
-      location: path,
-      cause: .danglingLink(link: link.path, target: FilePath.join(link.directory, target))
-    )
+    throw error(.danglingLink(link: link.path, target: FilePath.join(link.directory, target)))
   }
 
   private func openParent(
     _ parent: String,
-    of path: String,
     for owner: PathOwner,
     mode: mode_t,
     changed: inout Set<String>
@@ -280,44 +303,64 @@ package struct FileSystem: Sendable {
     // With `O_PATH`, a directory need not be readable.
     let flags = Int32(cdefaults_O_PATH) | O_DIRECTORY
     do throws(Defaults.StoreError) {
-      return try open(parent, flags: flags, location: path)
+      return try open(parent, flags: flags)
     } catch {
-      guard case .system(_, ENOENT) = error.cause, parent != path else { throw error }
+      guard case .system(_, ENOENT) = error.cause, parent != location else { throw error }
     }
     try makeDirectory(parent, for: owner, mode: mode, changed: &changed)
-    return try open(parent, flags: flags, location: path)
+    return try open(parent, flags: flags)
   }
 
   /// Gives a directory that root has just created to the owner of its parent.
   private func giveAway(
     _ name: String,
     in parent: borrowing OpenFile,
-    mode: mode_t,
-    location: String
+    mode: mode_t
   ) throws(Defaults.StoreError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    let directory = try open(name, in: parent.descriptor, flags: flags, location: location)
-    let descriptor = directory.descriptor
-    let status = try status(of: directory, location: location)
-    guard status.owner == 0 else { throw .system("mkdir", location, EEXIST) }
+    let directory = try open(name, in: parent.descriptor, flags: flags)
+    let status = try status(of: directory)
+    guard status.owner == 0 else { throw failure("mkdir", -Int(EEXIST)) }
     if status.mode & mode != mode {
-      try check("fchmod", location) { calls.fchmod(descriptor, mode) }
+      try check("fchmod") { calls.fchmod(directory.descriptor, mode) }
     }
-    let owner = try self.status(of: parent, location: location)
-    try giveToOwner(of: owner, { calls.fchown(descriptor, $0, $1) }, location: location)
+    try give(directory, toOwnerOf: try self.status(of: parent))
   }
 
   /// Gives a new directory its mode if the process's umask took permissions away.
   private func makeUsable(
     _ name: String,
     in parent: borrowing OpenFile,
-    mode: mode_t,
-    location: String
+    mode: mode_t
   ) throws(Defaults.StoreError) {
-    let descriptor = parent.descriptor
-    let status = try status(of: name, in: descriptor, following: false, location: location)
+    let status = try status(of: name, in: parent.descriptor, following: false)
     guard let status, status.kind == .directory, status.mode & mode != mode else { return }
-    try check("fchmodat", location) { calls.fchmodat(descriptor, name, mode) }
+    try check("fchmodat") { calls.fchmodat(parent.descriptor, name, mode) }
+  }
+
+  /// What came of adding a second name to a file.
+  enum Linking {
+    case added
+    /// There is a file of the name.
+    case exists
+    /// The file system has no hard links.
+    case unsupported
+  }
+
+  /// Adds a second name to a file in its directory; the operation is that in errors.
+  func link(
+    _ name: String,
+    as other: String,
+    in directory: Int32,
+    operation: String = "link"
+  ) throws(Defaults.StoreError) -> Linking {
+    let result = uninterrupted { calls.linkat(directory, name, other) }
+    switch Int32(-result) {
+    case ...0: return .added
+    case EEXIST: return .exists
+    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV: return .unsupported
+    default: throw failure(operation, result)
+    }
   }
 
   /// The names in a directory.
@@ -331,7 +374,7 @@ package struct FileSystem: Sendable {
   /// Returns the names in a directory.
   func listing(of path: String) throws(Defaults.StoreError) -> Listing {
     var names: [[UInt8]] = []
-    try check("readdir", path) { calls.names(path, &names) }
+    try check("readdir", about: path) { calls.names(path, &names) }
     var listing = Listing()
     for bytes in names {
       guard let name = String(validating: bytes, as: UTF8.self) else {
@@ -345,13 +388,7 @@ package struct FileSystem: Sendable {
   }
 
   /// Returns the names in a directory that are UTF-8; none when it cannot be read.
-  func namesIfAny(in path: String) -> [String] {
-    do throws(Defaults.StoreError) {
-      return try listing(of: path).names
-    } catch {
-      return []
-    }
-  }
+  func namesIfAny(in path: String) -> [String] { (try? listing(of: path).names) ?? [] }
 }
 
 extension Defaults.StoreError {

@@ -268,11 +268,7 @@ final class FileWatcher: Sendable {
     if names.contains("."), subscription.end?.watch == event.watch { return .changed }
     guard names.contains(event.name) else { return .nothing }
     guard let end = subscription.end, end.watch == event.watch, end.entry.name == event.name,
-      let status = try? files.status(
-        of: end.entry.path,
-        following: false,
-        location: end.entry.path
-      )
+      let status = try? files.status(of: end.entry.path, following: false)
     else { return .moved }
     switch status.kind {
     // A file that was just created and is empty will send another event when it is written.

@@ -20,15 +20,16 @@ struct LinkChain: Sendable {
   /// owner and uses no file that others may write; see also ``PathOwner`` and ``SystemRoot``.
   init(from path: String, in files: FileSystem) throws(Defaults.StoreError) {
     try SystemRoot.check(path, in: files)
+    let files = files.at(path)
     var target = DirectoryEntry(path)
-    var status = try Self.status(of: target, from: path, in: files)
+    var status = try Self.status(of: target, in: files)
     var links = 0
     while status?.kind == .link {
-      let destination = try files.destination(ofLink: target.path, location: path)
+      let destination = try files.destination(ofLink: target.path)
       target = DirectoryEntry(FilePath.join(target.directory, destination))
-      status = try Self.status(of: target, from: path, in: files)
+      status = try Self.status(of: target, in: files)
       links += 1
-      guard links < Self.limit else { throw .system("readlink", path, ELOOP) }
+      guard links < Self.limit else { throw files.failure("readlink", -Int(ELOOP)) }
     }
     self.target = target
     targetStatus = status
@@ -38,13 +39,10 @@ struct LinkChain: Sendable {
   /// Returns the status of a name without following it; as root, checks that it can be trusted.
   private static func status(
     of entry: DirectoryEntry,
-    from path: String,
     in files: FileSystem
   ) throws(Defaults.StoreError) -> FileStatus? {
-    guard let status = try files.status(of: entry.path, following: false, location: path) else {
-      return nil
-    }
-    if files.calls.geteuid() == 0 { try check(status, of: entry, from: path, in: files) }
+    let status = try files.status(of: entry.path, following: false)
+    if let status, files.calls.geteuid() == 0 { try check(status, of: entry, in: files) }
     return status
   }
 
@@ -52,17 +50,15 @@ struct LinkChain: Sendable {
   private static func check(
     _ status: FileStatus,
     of entry: DirectoryEntry,
-    from path: String,
     in files: FileSystem
   ) throws(Defaults.StoreError) {
     let isSuspicious = status.kind == .link ? status.owner != 0 : status.isWritableByOthers
     guard isSuspicious,
-      let parent = try files.status(of: entry.directory, following: true, location: path),
+      let parent = try files.status(of: entry.directory, following: true),
       parent.isWritableByOthers
     else { return }
-    throw Defaults.StoreError(
-      location: path,
-      cause: files.calls.isKnownUser(status.owner)
+    throw files.error(
+      files.calls.isKnownUser(status.owner)
         ? .writableByOthers(path: entry.path) : .unknownOwner(path: entry.path)
     )
   }

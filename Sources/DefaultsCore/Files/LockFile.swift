@@ -2,14 +2,14 @@ import Glibc
 
 /// The file that ``DirectoryLock`` locks.
 struct LockFile {
-  /// The file system.
+  /// The file system, with errors about the suite's file.
   let files: FileSystem
   /// The name of the file.
   let name: String
   /// The path of the file.
   let path: String
-  /// The path of the suite's file, for errors that are not about the lock file's permissions.
-  let location: String
+  /// The file system, with errors about this file.
+  private let ownFiles: FileSystem
   /// The only user who may open the file; nil outside sticky directories.
   let user: uid_t?
 
@@ -18,15 +18,14 @@ struct LockFile {
     for target: FileStatus?,
     in directory: FileStatus,
     path: String,
-    files: FileSystem,
-    location: String
+    files: FileSystem
   ) {
     self.files = files
-    self.location = location
     let isShared = directory.mode & S_ISVTX != 0 && directory.mode & 0o022 != 0
     user = isShared ? target?.owner ?? files.calls.geteuid() : nil
     name = user.map { ".prefs-\($0).lock" } ?? ".prefs.lock"
     self.path = FilePath.join(path, name)
+    ownFiles = files.at(self.path)
   }
 
   /// The lock file, open for locking.
@@ -58,18 +57,13 @@ struct LockFile {
   func refusal(
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Defaults.StoreError? {
-    let descriptor = directory.descriptor
-    guard
-      let status = try files.status(of: name, in: descriptor, following: false, location: path)
-    else { return nil }
-    return foreign(status)
-      ?? Defaults.StoreError(location: path, cause: .closedLockFile(owner: status.owner))
+    let status = try ownFiles.status(of: name, in: directory.descriptor, following: false)
+    return status.map { foreign($0) ?? ownFiles.error(.closedLockFile(owner: $0.owner)) }
   }
 
   /// Returns whether this user may create files in the directory.
   func canBeCreated(in directory: borrowing FileSystem.OpenFile) -> Bool {
-    let descriptor = directory.descriptor
-    return files.uninterrupted { files.calls.faccessat(descriptor, ".", W_OK, AT_EACCESS) }
+    files.uninterrupted { files.calls.faccessat(directory.descriptor, ".", W_OK, AT_EACCESS) }
       != -Int(EACCES)
   }
 
@@ -81,11 +75,10 @@ struct LockFile {
     guard let user, status.owner != user else { return nil }
     // The user, or root, can have created it before it got its owner.
     if status.owner == 0, files.calls.geteuid() == 0 { return nil }
-    guard files.calls.isKnownUser(status.owner) else {
-      return Defaults.StoreError(location: path, cause: .unknownOwner(path: path))
-    }
-    let cause = Defaults.StoreError.Cause.foreignLockFile(owner: status.owner, user: user)
-    return Defaults.StoreError(location: path, cause: cause)
+    return ownFiles.error(
+      files.calls.isKnownUser(status.owner)
+        ? .foreignLockFile(owner: status.owner, user: user) : .unknownOwner(path: path)
+    )
   }
 
   private func openExisting(
@@ -94,18 +87,18 @@ struct LockFile {
     let file: FileSystem.OpenFile
     let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK
     do throws(Defaults.StoreError) {
-      file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
+      file = try ownFiles.open(name, in: directory.descriptor, flags: flags)
     } catch {
       switch error.cause {
       case .system("open", EACCES):
         guard try restoreOwnAccess(in: directory) else { throw error }
-        file = try files.open(name, in: directory.descriptor, flags: flags, location: path)
+        file = try ownFiles.open(name, in: directory.descriptor, flags: flags)
       case .system(_, ELOOP), .system(_, ENXIO), .system(_, EISDIR):
-        throw Defaults.StoreError(location: path, cause: .notAFile)
+        throw ownFiles.error(.notAFile)
       default: throw error
       }
     }
-    let status = try files.status(of: file, location: path)
+    let status = try ownFiles.status(of: file)
     try check(status)
     // The directory may be shared with other users by now, or no longer.
     let user = files.calls.geteuid()
@@ -124,7 +117,7 @@ struct LockFile {
     let descriptor = directory.descriptor
     // In a shared directory another user could put a link in place of the file.
     guard user == nil,
-      let status = try files.status(of: name, in: descriptor, following: false, location: path),
+      let status = try ownFiles.status(of: name, in: descriptor, following: false),
       status.kind == .file, status.owner == files.calls.geteuid(), status.mode & 0o600 != 0o600
     else { return false }
     return files.uninterrupted { files.calls.fchmodat(descriptor, name, 0o600) } == 0
@@ -139,14 +132,11 @@ struct LockFile {
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) {
     let descriptor = directory.descriptor
-    let temporary = try TemporaryFile(beside: name, in: descriptor, files: files, location: path)
+    let temporary = try TemporaryFile(beside: name, in: descriptor, files: ownFiles)
     try share(temporary.file, like: directory)
-    let other = temporary.name
-    let result = files.uninterrupted { files.calls.linkat(descriptor, other, name) }
-    switch Int32(-result) {
-    case ...0, EEXIST: return
-    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV: try createWithoutLink(in: directory)
-    case let errorNumber: throw .system("link", path, errorNumber)
+    switch try ownFiles.link(temporary.name, as: name, in: descriptor) {
+    case .added, .exists: return
+    case .unsupported: try createWithoutLink(in: directory)
     }
   }
 
@@ -159,7 +149,7 @@ struct LockFile {
     let descriptor = directory.descriptor
     do throws(Defaults.StoreError) {
       let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-      let file = try files.open(name, in: descriptor, flags: flags, mode: 0o600, location: path)
+      let file = try ownFiles.open(name, in: descriptor, flags: flags, mode: 0o600)
       do throws(Defaults.StoreError) {
         try share(file, like: directory)
       } catch {
@@ -173,8 +163,7 @@ struct LockFile {
 
   /// Removes the file from its directory; the caller must hold its lock.
   func remove(from directory: borrowing FileSystem.OpenFile) {
-    let descriptor = directory.descriptor
-    _ = files.uninterrupted { files.calls.unlinkat(descriptor, name) }
+    _ = files.uninterrupted { files.calls.unlinkat(directory.descriptor, name) }
   }
 
   /// Returns whether the name still leads to an open file.
@@ -182,14 +171,13 @@ struct LockFile {
     _ file: borrowing FileSystem.OpenFile,
     in directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Bool {
-    let descriptor = directory.descriptor
-    let opened = try files.status(of: file, location: path)
-    let named = try files.status(of: name, in: descriptor, following: false, location: path)
+    let opened = try ownFiles.status(of: file)
+    let named = try ownFiles.status(of: name, in: directory.descriptor, following: false)
     return named?.identity.prefix(2) == opened.identity.prefix(2)
   }
 
   private func check(_ status: FileStatus) throws(Defaults.StoreError) {
-    guard status.kind == .file else { throw Defaults.StoreError(location: path, cause: .notAFile) }
+    guard status.kind == .file else { throw ownFiles.error(.notAFile) }
     guard status.size == 0 else {
       throw Defaults.StoreError(
         location: path,
@@ -210,7 +198,7 @@ struct LockFile {
     _ file: borrowing FileSystem.OpenFile,
     like directory: borrowing FileSystem.OpenFile
   ) throws(Defaults.StoreError) -> Bool {
-    var access = try files.access(to: directory, location: location)
+    var access = try files.access(to: directory)
     if let user {
       access = FileAccess(owner: user, group: access.group, list: AccessList(mode: 0o600))
     } else {
@@ -219,9 +207,9 @@ struct LockFile {
       list.owner = 6
       access = FileAccess(owner: access.owner, group: access.group, list: list)
     }
-    guard try files.access(to: file, location: location) != access else { return true }
+    guard try files.access(to: file) != access else { return true }
     do throws(Defaults.StoreError) {
-      try files.setAccess(access, of: file, location: location)
+      try files.setAccess(access, of: file)
       return true
     } catch {
       switch error.cause {
@@ -237,12 +225,11 @@ struct LockFile {
     _ file: borrowing FileSystem.OpenFile,
     _ access: FileAccess
   ) throws(Defaults.StoreError) -> Bool {
-    let descriptor = file.descriptor
-    let own = try files.status(of: file, location: location)
+    let own = try files.status(of: file)
     let group = own.group == access.group ? access.list.group : access.list.others
     let mode = 0o600 | mode_t(group) << 3 | mode_t(access.list.others)
     // A file system without permissions refuses every mode but its own.
-    _ = files.uninterrupted { files.calls.fchmod(descriptor, mode) }
+    _ = files.uninterrupted { files.calls.fchmod(file.descriptor, mode) }
     let list = access.list
     let isOwnerServed = own.owner == access.owner || list.owner == 0
     let isGroupServed = own.group == access.group || list.group == 0

@@ -11,8 +11,6 @@ struct LockedDirectory: ~Copyable {
 
   private let held: DirectoryLock.Held
   private let files: FileSystem
-  /// The path in errors.
-  private let location: String
 
   /// How often to start again when other programs exchange the directory or the file meanwhile.
   static let attempts = 16
@@ -30,38 +28,37 @@ struct LockedDirectory: ~Copyable {
     changed: inout Set<String>,
     in files: FileSystem
   ) throws(Defaults.StoreError) {
+    let files = files.at(location)
     for _ in 0..<Self.attempts {
       let chain = try LinkChain(from: location, in: files)
       let path = chain.target.directory
       let directory: FileSystem.OpenFile
       do throws(Defaults.StoreError) {
-        directory = try files.open(path, flags: O_RDONLY | O_DIRECTORY, location: location)
+        directory = try files.open(path, flags: O_RDONLY | O_DIRECTORY)
       } catch {
         guard case .system(_, ENOENT) = error.cause else { throw error }
         guard let mode else { return nil }
         try files.makeDirectory(path, for: chain.owner, mode: mode, changed: &changed)
         continue
       }
-      try chain.owner.check(directory, in: files, location: location)
+      try chain.owner.check(directory, at: location, in: files)
       let held = try lock.acquire(
         forReplacing: chain.targetStatus,
         in: directory,
         path: path,
-        files: files,
-        location: location
+        files: files
       )
       // Otherwise another directory has the path by now.
-      let opened = try files.status(of: directory, location: location)
-      let named = try files.status(of: path, following: true, location: location)
+      let opened = try files.status(of: directory)
+      let named = try files.status(of: path, following: true)
       guard named?.identity.prefix(2) == opened.identity.prefix(2) else { continue }
       target = chain.target
       self.directory = directory
       self.held = held
       self.files = files
-      self.location = location
       return
     }
-    throw Defaults.StoreError(location: location, cause: .keepsChanging)
+    throw files.error(.keepsChanging)
   }
 
   /// Removes temporary files that crashed processes left behind.
@@ -102,29 +99,18 @@ extension LockedDirectory {
     mode: mode_t,
     keepsOld: Bool
   ) throws(Defaults.StoreError) -> Replacement? {
-    let descriptor = directory.descriptor
-    var temporary = try TemporaryFile(
-      beside: target.name,
-      in: descriptor,
-      files: files,
-      location: location
-    )
+    let (descriptor, name) = (directory.descriptor, target.name)
+    var temporary = try TemporaryFile(beside: name, in: descriptor, files: files)
     let attributes =
-      status == nil
-      ? nil : try files.attributes(toKeepOf: target.name, in: descriptor, location: location)
-    try temporary.fill(with: bytes, like: attributes, mode: mode, location: location)
-    let current = try files.status(
-      of: target.name,
-      in: descriptor,
-      following: false,
-      location: location
-    )
+      status == nil ? nil : try files.attributes(toKeepOf: name, in: descriptor)
+    try temporary.fill(with: bytes, like: attributes, mode: mode)
+    let current = try files.status(of: name, in: descriptor, following: false)
     guard current?.identity == status?.identity else { return nil }
     if let content, status != nil {
       // The times are coarse, so a program that writes the file in place can leave an equal status.
       let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-      let file = try files.open(target.name, in: descriptor, flags: flags, location: location)
-      guard try files.isContent(of: file, equalTo: content, location: location) else { return nil }
+      let file = try files.open(name, in: descriptor, flags: flags)
+      guard try files.isContent(of: file, equalTo: content) else { return nil }
     }
     let keptName: String?
     do throws(Defaults.StoreError) {
@@ -135,7 +121,7 @@ extension LockedDirectory {
       throw error
     }
     return Replacement(
-      status: try? files.status(of: temporary.file, location: location),
+      status: try? files.status(of: temporary.file),
       keptPath: keptName.map { FilePath.join(target.directory, $0) }
     )
   }
@@ -146,20 +132,14 @@ extension LockedDirectory {
     keepsOld: Bool
   ) throws(Defaults.StoreError) -> String? {
     guard keepsOld else {
-      try temporary.install(as: target.name, location: location)
+      try temporary.install(as: target.name)
       return nil
     }
-    let descriptor = directory.descriptor
-    let old = try UnreadableFile(
-      keeping: target.name,
-      in: descriptor,
-      files: files,
-      location: location
-    )
+    let old = try UnreadableFile(keeping: target.name, in: directory.descriptor, files: files)
     do throws(Defaults.StoreError) {
-      try temporary.install(as: target.name, location: location)
+      try temporary.install(as: target.name)
     } catch {
-      old.undo(in: descriptor, files: files)
+      old.undo(in: directory.descriptor, files: files)
       throw error
     }
     return old.keptName
@@ -169,6 +149,6 @@ extension LockedDirectory {
   ///
   /// The error is ``Defaults/StoreError/Cause/notDurable(errorNumber:)``.
   func makeDurable() throws(Defaults.StoreError) {
-    try files.makeDurable(directory, location: location)
+    try files.makeDurable(directory)
   }
 }

@@ -14,8 +14,7 @@ enum MountTable {
     let remote = remoteDevices(in: files)
     guard !remote.isEmpty else { return false }
     return plan.entries.contains { entry in
-      let path = entry.directory
-      let status = try? files.status(of: path, following: true, location: path)
+      let status = try? files.status(of: entry.directory, following: true)
       return status.map { remote.contains($0.device) } ?? false
     }
   }
@@ -27,8 +26,8 @@ enum MountTable {
   private static func remoteDevices(in files: FileSystem) -> Set<UInt64> {
     let path = "/proc/self/mountinfo"
     do throws(Defaults.StoreError) {
-      let file = try files.open(path, flags: O_RDONLY, location: path)
-      let bytes = try files.contents(of: file, expected: 4096, limit: 1 << 24, location: path)
+      let file = try files.open(path, flags: O_RDONLY)
+      let bytes = try files.contents(of: file, expected: 4096, limit: 1 << 24)
       return devices(in: String(decoding: bytes, as: UTF8.self))
     } catch {
       // If the table cannot be read, every file system counts as local.

@@ -26,35 +26,31 @@ struct PathOwner {
   /// be found out.
   init(of path: String, in files: FileSystem) throws(Defaults.StoreError) {
     guard files.calls.geteuid() == 0 else { return }
+    let files = files.at(path)
     let plan = WatchPlan(for: path, in: files)
     let links = plan.entries.dropLast().map(\.path)
     for part in links + plan.directories.map(\.path) where !SystemRoot.isChosen(part) {
-      let status = try files.status(of: part, following: false, location: path)
+      let status = try files.status(of: part, following: false)
       guard let owner = status?.owner, owner != 0 else { continue }
-      guard files.calls.isKnownUser(owner) else {
-        throw Defaults.StoreError(location: path, cause: .unknownOwner(path: part))
-      }
-      if let user, user != owner { throw Self.refusal(path, user, part) }
+      guard files.calls.isKnownUser(owner) else { throw files.error(.unknownOwner(path: part)) }
+      if let user, user != owner { throw files.error(.outsideOfUser(user, path: part)) }
       user = owner
     }
     guard let user else { return }
-    let end = try files.status(of: plan.end.directory, following: false, location: path)
-    guard end?.owner == user else { throw Self.refusal(path, user, plan.end.directory) }
+    let end = plan.end.directory
+    guard try files.status(of: end, following: false)?.owner == user else {
+      throw files.error(.outsideOfUser(user, path: end))
+    }
   }
 
-  /// Throws when a directory that was opened is not one of the user who controls the path.
+  /// Throws when a directory or file that was opened is not one of the user who controls the path.
   func check(
-    _ directory: borrowing FileSystem.OpenFile,
-    in files: FileSystem,
-    location: String
+    _ file: borrowing FileSystem.OpenFile,
+    at path: String,
+    in files: FileSystem
   ) throws(Defaults.StoreError) {
-    guard let user else { return }
-    let owner = try files.status(of: directory, location: location).owner
-    guard owner == user else { throw Self.refusal(location, user, location) }
-  }
-
-  private static func refusal(_ path: String, _ user: uid_t, _ end: String) -> Defaults.StoreError {
-    Defaults.StoreError(location: path, cause: .outsideOfUser(user, path: end))
+    guard let user, try files.status(of: file).owner != user else { return }
+    throw files.error(.outsideOfUser(user, path: path))
   }
 }
 
@@ -63,12 +59,11 @@ extension FileSystem {
   /// the process runs as root.
   ///
   /// Otherwise root would leave files in a user's home that the user cannot read or write.
-  func giveToOwner(
-    of directory: FileStatus?,
-    _ chown: (uid_t, gid_t) -> Int,
-    location: String
+  func give(
+    _ file: borrowing OpenFile,
+    toOwnerOf directory: FileStatus
   ) throws(Defaults.StoreError) {
-    guard let directory, directory.owner != 0, calls.geteuid() == 0 else { return }
-    try check("fchown", location) { chown(directory.owner, directory.group) }
+    guard directory.owner != 0, calls.geteuid() == 0 else { return }
+    try check("fchown") { calls.fchown(file.descriptor, directory.owner, directory.group) }
   }
 }

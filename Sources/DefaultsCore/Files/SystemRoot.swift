@@ -18,7 +18,7 @@ package struct SystemRoot: Hashable, Sendable {
   package init(_ path: String) throws(Defaults.StoreError) {
     let files = FileSystem()
     let canonical = FileLocation.canonical(FilePath.absolute(path), in: files)
-    guard let status = try files.status(of: canonical, following: true, location: canonical) else {
+    guard let status = try files.status(of: canonical, following: true) else {
       throw .system("stat", canonical, ENOENT)
     }
     guard status.kind == .directory else { throw .system("open", canonical, ENOTDIR) }
@@ -43,10 +43,7 @@ package struct SystemRoot: Hashable, Sendable {
     guard let root = current, root.contains(path) else { return }
     let end = FileLocation.canonical(path, in: files)
     guard end == root.path || root.contains(end) else {
-      throw Defaults.StoreError(
-        location: path,
-        cause: .outsideOfRoot(root: root.path, path: end)
-      )
+      throw files.at(path).error(.outsideOfRoot(root: root.path, path: end))
     }
   }
 

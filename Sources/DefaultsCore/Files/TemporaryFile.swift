@@ -27,8 +27,7 @@ struct TemporaryFile: ~Copyable {
   init(
     beside target: String,
     in directory: Int32,
-    files: FileSystem,
-    location: String
+    files: FileSystem
   ) throws(Defaults.StoreError) {
     self.directory = directory
     self.files = files
@@ -37,14 +36,8 @@ struct TemporaryFile: ~Copyable {
       let name = "\(Self.prefix(of: target))\(getpid()).\(number)\(Self.suffix)"
       do throws(Defaults.StoreError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file = try files.open(
-          name,
-          in: directory,
-          flags: flags,
-          mode: 0o600,
-          location: location
-        )
-        guard try Self.claim(file, named: name, in: directory, files, location) else { continue }
+        let file = try files.open(name, in: directory, flags: flags, mode: 0o600)
+        guard try Self.claim(file, named: name, in: directory, files) else { continue }
         self.file = file
         self.name = name
         return
@@ -60,15 +53,13 @@ struct TemporaryFile: ~Copyable {
     _ file: borrowing FileSystem.OpenFile,
     named name: String,
     in directory: Int32,
-    _ files: FileSystem,
-    _ location: String
+    _ files: FileSystem
   ) throws(Defaults.StoreError) -> Bool {
-    let descriptor = file.descriptor
-    let result = files.uninterrupted { files.calls.lock(descriptor) }
+    let result = files.uninterrupted { files.calls.lock(file.descriptor) }
     // With any other error the file system has no locks, and then no sweep removes files.
     if result == -Int(EAGAIN) { return false }
     do throws(Defaults.StoreError) {
-      return try files.status(of: file, location: location).linkCount > 0
+      return try files.status(of: file).linkCount > 0
     } catch {
       _ = files.uninterrupted { files.calls.unlinkat(directory, name) }
       throw error
@@ -85,34 +76,26 @@ struct TemporaryFile: ~Copyable {
   func fill(
     with bytes: [UInt8],
     like attributes: FileAttributes?,
-    mode: mode_t = 0o600,
-    location: String
+    mode: mode_t = 0o600
   ) throws(Defaults.StoreError) {
-    try files.write(bytes, to: file, location: location)
-    let descriptor = file.descriptor
+    try files.write(bytes, to: file)
     if let attributes {
-      try files.setAttributes(attributes, of: file, location: location)
+      try files.setAttributes(attributes, of: file)
     } else {
       // The directory may let its files inherit a list, and the umask may take permissions away.
-      try files.removeAttribute(AccessList.attributeName, of: file, location: location)
-      let parent = try files.status(of: directory, location: location)
-      try files.giveToOwner(
-        of: parent,
-        { files.calls.fchown(descriptor, $0, $1) },
-        location: location
-      )
-      let own = try files.status(of: file, location: location)
-      if own.mode & mode != mode {
-        try files.check("fchmod", location) { files.calls.fchmod(descriptor, mode) }
+      try files.removeAttribute(AccessList.attributeName, of: file)
+      try files.give(file, toOwnerOf: try files.status(of: directory))
+      if try files.status(of: file).mode & mode != mode {
+        try files.check("fchmod") { files.calls.fchmod(file.descriptor, mode) }
       }
     }
-    try files.check("fsync", location) { files.calls.fsync(descriptor) }
+    try files.check("fsync") { files.calls.fsync(file.descriptor) }
   }
 
   /// Renames the file to the target.
-  mutating func install(as target: String, location: String) throws(Defaults.StoreError) {
+  mutating func install(as target: String) throws(Defaults.StoreError) {
     let (directory, name, files) = (directory, name, files)
-    try files.check("rename", location) { files.calls.renameat(directory, name, target) }
+    try files.check("rename") { files.calls.renameat(directory, name, target) }
     isInstalled = true
   }
 
@@ -120,14 +103,11 @@ struct TemporaryFile: ~Copyable {
   ///
   /// `rename` would replace a target that another process creates at the same moment, and `linkat`
   /// does not. A file system without hard links needs `rename` nevertheless.
-  mutating func install(asNew target: String, location: String) throws(Defaults.StoreError) {
-    let (directory, name, files) = (directory, name, files)
-    let result = files.uninterrupted { files.calls.linkat(directory, name, target) }
-    switch Int32(-result) {
-    case ...0: return
-    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV:
-      try install(as: target, location: location)
-    case let errorNumber: throw .system("open", location, errorNumber)
+  mutating func install(asNew target: String) throws(Defaults.StoreError) {
+    switch try files.link(name, as: target, in: directory, operation: "open") {
+    case .added: return
+    case .exists: throw files.failure("open", -Int(EEXIST))
+    case .unsupported: try install(as: target)
     }
   }
 
@@ -177,12 +157,11 @@ struct TemporaryFile: ~Copyable {
   ) -> Bool {
     do throws(Defaults.StoreError) {
       let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-      let file = try files.open(name, in: directory, flags: flags, location: name)
-      let descriptor = file.descriptor
+      let file = try files.open(name, in: directory, flags: flags)
       // A file with a second name is a lock file, which may be locked, and is complete.
       guard
-        try files.status(of: file, location: name).linkCount > 1
-          || files.uninterrupted({ files.calls.lockShared(descriptor) }) >= 0
+        try files.status(of: file).linkCount > 1
+          || files.uninterrupted({ files.calls.lockShared(file.descriptor) }) >= 0
       else { return false }
       defer { withExtendedLifetime(file) { _ in } }
       return !removes || files.uninterrupted { files.calls.unlinkat(directory, name) } >= 0

@@ -44,7 +44,7 @@ package struct UserFile: Sendable {
 
   private static func target(of path: String) -> Target {
     do throws(Defaults.StoreError) {
-      let status = try files.status(of: path, following: true, location: path)
+      let status = try files.status(of: path, following: true)
       return switch status?.kind {
       case nil: .nothing
       case .directory: .directory

@@ -37,14 +37,14 @@ struct WatchPlan: Equatable, Sendable {
         continue
       }
       let entry = DirectoryEntry(directory: directory, name: String(name))
-      if let destination = try? files.destination(ofLink: entry.path, location: path) {
+      if let destination = try? files.destination(ofLink: entry.path) {
         entries.append(entry)
         guard entries.count <= Self.linkLimit else { return }
         if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
         rest += Self.components(of: destination)
         continue
       }
-      guard !rest.isEmpty, Self.isDirectory(entry.path, in: files) else {
+      guard !rest.isEmpty, Self.status(of: entry.path, in: files)?.kind == .directory else {
         entries.append(entry)
         remainder = rest.reversed().map(String.init)
         return
@@ -68,11 +68,7 @@ struct WatchPlan: Equatable, Sendable {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }
 
-  private static func isDirectory(_ path: String, in files: FileSystem) -> Bool {
-    status(of: path, in: files)?.kind == .directory
-  }
-
   private static func status(of path: String, in files: FileSystem) -> FileStatus? {
-    try? files.status(of: path, following: false, location: path)
+    try? files.status(of: path, following: false)
   }
 }

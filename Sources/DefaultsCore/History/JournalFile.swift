@@ -6,8 +6,8 @@ import Glibc
 /// which has no end then; a replacement is atomic.
 struct JournalFile: JournalPlace {
   let location: String
-  /// The file system.
-  var files = FileSystem()
+  /// The file system, with errors about the journal.
+  var files: FileSystem
 
   /// The largest size of a journal that is read, in bytes.
   private static let sizeLimit = 256 << 20
@@ -15,6 +15,7 @@ struct JournalFile: JournalPlace {
   /// Creates the journal at an absolute path; the first change creates missing directories.
   init(path: String) {
     location = path
+    files = FileSystem().at(path)
   }
 
   func contents() throws(Defaults.StoreError) -> [UInt8] {
@@ -27,38 +28,9 @@ struct JournalFile: JournalPlace {
     _ name: String,
     in directory: Int32 = AT_FDCWD
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], status: FileStatus?) {
-    guard let file = try open(name, in: directory, flags: O_RDONLY) else { return ([], nil) }
-    let status = try files.status(of: file, location: location)
-    guard status.kind == .file else {
-      throw Defaults.StoreError(location: location, cause: .notAFile)
-    }
-    let bytes = try files.contents(
-      of: file,
-      expected: status.size,
-      limit: Self.sizeLimit,
-      location: location
-    )
-    return (bytes, status)
-  }
-
-  /// Opens the file; returns nil when there is none.
-  private func open(
-    _ name: String,
-    in directory: Int32,
-    flags: Int32
-  ) throws(Defaults.StoreError) -> FileSystem.OpenFile? {
-    do throws(Defaults.StoreError) {
-      // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
-      let flags = flags | O_NONBLOCK | O_NOFOLLOW
-      return try files.open(name, in: directory, flags: flags, location: location)
-    } catch {
-      switch error.cause {
-      case .system(_, ENOENT): return nil
-      case .system(_, ENXIO), .system(_, EISDIR):
-        throw Defaults.StoreError(location: location, cause: .notAFile)
-      default: throw error
-      }
-    }
+    guard let file = try files.openContent(name, in: directory) else { return ([], nil) }
+    let status = try files.status(of: file)
+    return (try files.contents(of: file, with: status, limit: Self.sizeLimit), status)
   }
 
   func change(
@@ -87,10 +59,10 @@ struct JournalFile: JournalPlace {
       )
       guard let replaced else { continue }
       try locked.makeDurable()
-      for path in created { try files.synchronizeDirectory(at: path, location: location) }
+      for path in created { try files.synchronizeDirectory(at: path) }
       return replaced.keptPath
     }
-    throw Defaults.StoreError(location: location, cause: .keepsChanging)
+    throw files.error(.keepsChanging)
   }
 
   /// Appends a line, if the file is one that a line can be appended to.
@@ -102,28 +74,24 @@ struct JournalFile: JournalPlace {
     in locked: borrowing LockedDirectory
   ) throws(Defaults.StoreError) -> Bool {
     let directory = locked.directory.descriptor
-    let file = try open(locked.target.name, in: directory, flags: O_RDWR | O_APPEND)
-    guard let file else { return false }
-    let status = try files.status(of: file, location: location)
-    let owner = try files.status(of: locked.directory, location: location).owner
+    let flags = O_RDWR | O_APPEND
+    guard let file = try files.openContent(locked.target.name, in: directory, flags: flags) else {
+      return false
+    }
+    let status = try files.status(of: file)
+    let owner = try files.status(of: locked.directory).owner
     guard status.kind == .file, status.linkCount == 1,
       files.calls.geteuid() != 0 || status.owner == owner
     else { return false }
     let end = try JournalEnd(
-      start: try files.bytes(
-        of: file,
-        at: 0,
-        count: JournalHeader.maximumSize,
-        location: location
-      ),
-      last: try files.bytes(of: file, at: status.size - 1, count: 1, location: location).first,
+      start: try files.bytes(of: file, at: 0, count: JournalHeader.maximumSize),
+      last: try files.bytes(of: file, at: status.size - 1, count: 1).first,
       size: status.size,
       location: location
     )
     guard let line = try line(end) else { return false }
-    try files.write(line, to: file, location: location)
-    let descriptor = file.descriptor
-    try files.check("fdatasync", location) { files.calls.fdatasync(descriptor) }
+    try files.write(line, to: file)
+    try files.check("fdatasync") { files.calls.fdatasync(file.descriptor) }
     return true
   }
 }

@@ -27,28 +27,28 @@ struct ManagedFiles {
     _ place: Defaults.LayerDirectories.ManagedPlace,
     into contents: inout LayerFiles.Contents
   ) {
-    do throws(Unusable) {
+    do throws(Defaults.StoreError) {
       guard try status(of: FilePath.parts(of: place.directory).directory) != nil,
         try isPresentAndTrusted(place.directory)
       else { return }
     } catch {
-      error.lock(&contents)
+      contents.lockAll(because: error)
       return
     }
     let higher = contents.layers
     for source in place.sources {
-      do throws(Unusable) {
+      do throws(Defaults.StoreError) {
         for path in try paths(of: source) {
-          do throws(Unusable) {
+          do throws(Defaults.StoreError) {
             let values = try values(at: path)
             guard !values.isEmpty else { continue }
             contents.layers.append(.init(layer: .managed, location: path, values: values))
           } catch {
-            error.lock(&contents)
+            contents.lockAll(because: error)
           }
         }
       } catch {
-        error.lock(&contents)
+        contents.lockAll(because: error)
       }
     }
     loadReasons(at: place.reasons, below: higher, into: &contents)
@@ -62,27 +62,25 @@ struct ManagedFiles {
     below higher: [LayerValues],
     into contents: inout LayerFiles.Contents
   ) {
-    do throws(Unusable) {
+    do throws(Defaults.StoreError) {
       for (key, stored) in try values(at: path)
       where !higher.contains(where: { $0.values[key] != nil }) {
         let value = contents.layers.lazy.compactMap { $0.values[key] }.first
         contents.reasons[key] = LockReason.text(stored, for: value)
       }
     } catch {
-      contents.diagnostics.append(.layerIgnored(error.error))
+      contents.diagnostics.append(.layerIgnored(error))
     }
   }
 
   /// Returns the files of a source that exist, highest first.
-  private func paths(of source: Defaults.LayerDirectories.Source) throws(Unusable) -> [String] {
+  private func paths(
+    of source: Defaults.LayerDirectories.Source
+  ) throws(Defaults.StoreError) -> [String] {
     guard source.isDirectory else { return [source.path] }
     guard try isPresentAndTrusted(source.path) else { return [] }
-    let listing = try attempt { () throws(Defaults.StoreError) in
-      try files.listing(of: source.path)
-    }
-    guard listing.isComplete else {
-      throw Unusable(error: .system("readdir", source.path, EILSEQ))
-    }
+    let listing = try files.listing(of: source.path)
+    guard listing.isComplete else { throw .system("readdir", source.path, EILSEQ) }
     return listing.names
       .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
       .sorted(by: >)
@@ -91,93 +89,69 @@ struct ManagedFiles {
 
   private func values(
     at path: String
-  ) throws(Unusable) -> [Defaults.KeyName: Defaults.StoredValue] {
+  ) throws(Defaults.StoreError) -> [Defaults.KeyName: Defaults.StoredValue] {
     guard try isPresentAndTrusted(path) else { return [:] }
-    return try attempt { () throws(Defaults.StoreError) in
-      try Defaults.PropertyListStore(file: path, files: files).load(unlike: nil)?.values ?? [:]
-    }
+    return try Defaults.PropertyListStore(file: path, files: files).load(unlike: nil)?.values ?? [:]
   }
 
   // MARK: - Trust
 
   /// Returns whether a path exists; throws when it cannot be trusted, or that cannot be found out.
-  private func isPresentAndTrusted(_ path: String) throws(Unusable) -> Bool {
-    try attempt { () throws(Defaults.StoreError) in try SystemRoot.check(path, in: files) }
+  private func isPresentAndTrusted(_ path: String) throws(Defaults.StoreError) -> Bool {
+    try SystemRoot.check(path, in: files)
     let plan = WatchPlan(for: path, in: files)
     // Before the path itself: who may write in one of these directories could have moved it away.
     for directory in plan.directories.map(\.path) where !SystemRoot.isChosen(directory) {
       guard let status = try status(of: directory) else {
-        throw Unusable(error: .system("stat", directory, ENOENT))
+        throw .system("stat", directory, ENOENT)
       }
       let isSafe = status.mode & 0o022 == 0 || status.mode & S_ISVTX != 0
-      guard isSafe, status.owner == 0 || status.owner == directories.managedOwner else {
-        throw Unusable(untrusted: directory, owner: status.owner, files)
-      }
+      try check(status, of: directory, isSafe: isSafe)
     }
-    for link in plan.entries.dropLast().map(\.path) where try target(of: link) == nil {
+    for link in plan.entries.dropLast().map(\.path)
+    where try files.status(of: link, following: true) == nil {
       // A link whose target was moved away.
-      throw Unusable(error: .system("stat", link, ENOENT))
+      throw .system("stat", link, ENOENT)
     }
-    guard try status(of: path) != nil, let target = try target(of: path) else { return false }
-    let isAdministrators = target.owner == 0 || target.owner == directories.managedOwner
-    guard isAdministrators, target.mode & 0o022 == 0 else {
-      throw Unusable(untrusted: path, owner: target.owner, files)
-    }
+    guard try status(of: path) != nil, let target = try files.status(of: path, following: true)
+    else { return false }
+    try check(target, of: path, isSafe: target.mode & 0o022 == 0)
     return true
   }
 
-  /// Returns the status of what a path leads to; nil if there is nothing.
-  private func target(of path: String) throws(Unusable) -> FileStatus? {
-    try attempt { () throws(Defaults.StoreError) in
-      try files.status(of: path, following: true, location: path)
-    }
+  /// Throws when the mode of a file or directory is not safe, or it belongs to another user than an
+  /// administrator.
+  private func check(
+    _ status: FileStatus,
+    of path: String,
+    isSafe: Bool
+  ) throws(Defaults.StoreError) {
+    guard !isSafe || status.owner != 0 && status.owner != directories.managedOwner else { return }
+    let isKnown = files.calls.isKnownUser(status.owner)
+    throw files.error(isKnown ? .untrusted : .unknownOwner(path: path), about: path)
   }
 
   /// Returns the status of a name; nil if it certainly does not exist.
-  private func status(of path: String) throws(Unusable) -> FileStatus? {
+  private func status(of path: String) throws(Defaults.StoreError) -> FileStatus? {
     do throws(Defaults.StoreError) {
-      return try files.status(of: path, following: false, location: path)
+      return try files.status(of: path, following: false)
     } catch {
       // A part of the path is a file, so there can be no directory of that name.
       if case .system(_, ENOTDIR) = error.cause { return nil }
-      throw Unusable(error: error)
+      throw error
     }
   }
+}
 
-  private func attempt<Result>(
-    _ body: () throws(Defaults.StoreError) -> Result
-  ) throws(Unusable) -> Result {
-    do throws(Defaults.StoreError) {
-      return try body()
-    } catch {
-      throw Unusable(error: error)
-    }
-  }
-
-  /// The error of a managed file that cannot be read or trusted.
-  private struct Unusable: Error {
-    var error: Defaults.StoreError
-
-    init(error: Defaults.StoreError) {
-      self.error = error
-    }
-
-    init(untrusted path: String, owner: uid_t, _ files: FileSystem) {
-      error = Defaults.StoreError(
-        location: path,
-        cause: files.calls.isKnownUser(owner) ? .untrusted : .unknownOwner(path: path)
-      )
-    }
-
-    /// Locks all keys; the first error gives the reason.
-    func lock(_ contents: inout LayerFiles.Contents) {
-      let lock = Defaults.Lock(
-        location: error.location,
-        reason: "it cannot be read or trusted (\(error.briefReason)), so it may lock this key; "
-          + "an administrator must repair that"
-      )
-      if contents.lockOfAll == nil { contents.lockOfAll = lock }
-      contents.diagnostics.append(.unusableLocks(lock))
-    }
+extension LayerFiles.Contents {
+  /// Locks all keys because of the error of a managed file; the first error gives the reason.
+  fileprivate mutating func lockAll(because error: Defaults.StoreError) {
+    let lock = Defaults.Lock(
+      location: error.location,
+      reason: "it cannot be read or trusted (\(error.briefReason)), so it may lock this key; "
+        + "an administrator must repair that"
+    )
+    if lockOfAll == nil { lockOfAll = lock }
+    diagnostics.append(.unusableLocks(lock))
   }
 }

@@ -95,7 +95,7 @@ struct FileCommit {
       let directory = locked.target.directory
       // Before the file is replaced: when one of these fails, the file is still unchanged.
       for path in state.unsyncedDirectories where path != directory {
-        try files.synchronizeDirectory(at: path, location: location)
+        try files.synchronizeDirectory(at: path)
         state.unsyncedDirectories.remove(path)
       }
       guard let commit = try replace(in: locked) else { continue }
@@ -106,7 +106,7 @@ struct FileCommit {
       }
       return commit
     }
-    throw Defaults.StoreError(location: location, cause: .keepsChanging)
+    throw files.error(.keepsChanging)
   }
 
   /// Replaces the file by an edited copy; nil when another program changed the file meanwhile.
@@ -202,10 +202,7 @@ struct FileCommit {
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], any FileDocument) {
     let (bytes, rewritten) = try document.rewritten(for: location)
     guard bytes.count <= reader.sizeLimit else {
-      throw Defaults.StoreError(
-        location: location,
-        cause: .tooLarge(bytes: bytes.count, limit: reader.sizeLimit)
-      )
+      throw files.error(.tooLarge(bytes: bytes.count, limit: reader.sizeLimit))
     }
     return (bytes, rewritten)
   }

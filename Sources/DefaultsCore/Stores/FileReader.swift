@@ -3,7 +3,7 @@ import Synchronization
 
 /// A reader of a file that other programs may be writing.
 struct FileReader: Sendable {
-  /// The file system.
+  /// The file system, with errors about the file.
   let files: FileSystem
   /// The path in errors.
   let location: String
@@ -85,40 +85,15 @@ struct FileReader: Sendable {
     in directory: Int32,
     last: FileContent?
   ) throws(Defaults.StoreError) -> (content: FileContent, isSettled: Bool) {
-    let file: FileSystem.OpenFile
-    do throws(Defaults.StoreError) {
-      // Without `O_NONBLOCK`, the call would block on a pipe without a writer.
-      let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-      file = try files.open(name, in: directory, flags: flags, location: location)
-    } catch {
-      switch error.cause {
-      case .system(_, ENOENT): return (nothing, true)
-      case .system(_, ENXIO): throw Defaults.StoreError(location: location, cause: .notAFile)
-      default: throw error
-      }
-    }
-    let status = try files.status(of: file, location: location)
-    guard status.kind == .file else {
-      throw Defaults.StoreError(location: location, cause: .notAFile)
-    }
+    guard let file = try files.openContent(name, in: directory) else { return (nothing, true) }
+    let status = try files.status(of: file)
     if let last {
       if try isStill(last, file, status) { return (last, true) }
       // The comparison has moved the file offset, so the file is opened again.
       return try readOnce(name, in: directory, last: nil)
     }
-    guard status.size <= sizeLimit else {
-      throw Defaults.StoreError(
-        location: location,
-        cause: .tooLarge(bytes: status.size, limit: sizeLimit)
-      )
-    }
-    let bytes = try files.contents(
-      of: file,
-      expected: status.size,
-      limit: sizeLimit,
-      location: location
-    )
-    let isSteady = try files.status(of: file, location: location).identity == status.identity
+    let bytes = try files.contents(of: file, with: status, limit: sizeLimit)
+    let isSteady = try files.status(of: file).identity == status.identity
     var content = FileContent(document: format.empty, status: status, version: version(status))
     do throws(Defaults.StoreError) {
       content.document = try format.parse(bytes, location)
@@ -139,8 +114,8 @@ struct FileReader: Sendable {
     // A different status means that the file changed. An equal one proves nothing, because the
     // times are coarse, so the bytes are compared.
     guard last.status?.identity == status.identity, let bytes = last.document.bytes,
-      try files.isContent(of: file, equalTo: bytes, location: location)
+      try files.isContent(of: file, equalTo: bytes)
     else { return false }
-    return try files.status(of: file, location: location).identity == status.identity
+    return try files.status(of: file).identity == status.identity
   }
 }

@@ -67,7 +67,7 @@ extension Defaults {
     ) {
       location = FilePath.absolute(path)
       reader = FileReader(
-        files: files,
+        files: files.at(location),
         location: location,
         format: format,
         sizeLimit: sizeLimit

@@ -15,35 +15,22 @@ struct UnreadableFile {
   init(
     keeping name: String,
     in directory: Int32,
-    files: FileSystem,
-    location: String
+    files: FileSystem
   ) throws(Defaults.StoreError) {
     self.name = name
     let base = "\(name).corrupt-\(Self.stamp(files.calls.now().seconds))"
-    var candidate = base
     var number = 1
     while true {
-      let result = files.uninterrupted { files.calls.linkat(directory, name, candidate) }
-      switch Int32(-result) {
-      case ...0:
+      let candidate = number == 1 ? base : "\(base)-\(number)"
+      let outcome = try files.link(name, as: candidate, in: directory)
+      let isRenamed =
+        outcome == .unsupported ? try Self.rename(name, to: candidate, in: directory, files) : false
+      if outcome == .added || isRenamed {
         keptName = candidate
-        wasRenamed = false
+        wasRenamed = isRenamed
         return
-      case EEXIST:
-        number += 1
-        candidate = "\(base)-\(number)"
-      case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV:
-        guard try Self.rename(name, to: candidate, in: directory, files, location) else {
-          number += 1
-          candidate = "\(base)-\(number)"
-          continue
-        }
-        keptName = candidate
-        wasRenamed = true
-        return
-      case let errorNumber:
-        throw .system("link", location, errorNumber)
       }
+      number += 1
     }
   }
 
@@ -61,13 +48,12 @@ struct UnreadableFile {
     _ name: String,
     to candidate: String,
     in directory: Int32,
-    _ files: FileSystem,
-    _ location: String
+    _ files: FileSystem
   ) throws(Defaults.StoreError) -> Bool {
     do throws(Defaults.StoreError) {
       // `renameat` would replace an existing file, so an empty file reserves the name first.
       let flags = O_WRONLY | O_CREAT | O_EXCL
-      _ = try files.open(candidate, in: directory, flags: flags, mode: 0o600, location: location)
+      _ = try files.open(candidate, in: directory, flags: flags, mode: 0o600)
     } catch {
       if case .system(_, EEXIST) = error.cause { return false }
       throw error
@@ -75,7 +61,7 @@ struct UnreadableFile {
     let result = files.uninterrupted { files.calls.renameat(directory, name, candidate) }
     guard result >= 0 else {
       _ = files.uninterrupted { files.calls.unlinkat(directory, candidate) }
-      throw .system("rename", location, Int32(-result))
+      throw files.failure("rename", result)
     }
     return true
   }

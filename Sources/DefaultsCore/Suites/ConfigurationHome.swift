@@ -100,7 +100,7 @@ extension Defaults {
         }
         let path = FilePath.join(directory, file)
         do throws(StoreError) {
-          return try FileSystem().status(of: path, following: true, location: path)?.kind == .file
+          return try FileSystem().status(of: path, following: true)?.kind == .file
         } catch {
           return true
         }

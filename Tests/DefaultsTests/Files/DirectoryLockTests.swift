@@ -21,7 +21,7 @@ struct DirectoryLockTests {
   /// Opens the lock file as another writer does.
   private func opened() throws -> FileSystem.OpenFile {
     let flags = O_RDWR | O_CREAT
-    return try FileSystem().open(lockPath, flags: flags, mode: 0o600, location: lockPath)
+    return try FileSystem().open(lockPath, flags: flags, mode: 0o600)
   }
 
   private func acquire(
@@ -32,10 +32,9 @@ struct DirectoryLockTests {
     let flags = O_RDONLY | O_DIRECTORY
     return try lock.acquire(
       forReplacing: target,
-      in: try files.open(directory.path, flags: flags, location: directory.path),
+      in: try files.open(directory.path, flags: flags),
       path: directory.path,
-      files: files,
-      location: directory.file("suite.plist")
+      files: files.at(directory.file("suite.plist"))
     )
   }
 
@@ -76,7 +75,7 @@ struct DirectoryLockTests {
     let waiting =
       createsFile
       ? try opened()
-      : try FileSystem().open(directory.path, flags: O_RDONLY, location: directory.path)
+      : try FileSystem().open(directory.path, flags: O_RDONLY)
     real.setAwaited(waiting.descriptor, true)
     #expect(try take(lock) == ["sleep 2", "lock"])
     real.setAwaited(waiting.descriptor, false)
@@ -150,9 +149,9 @@ struct DirectoryLockTests {
   ) throws {
     chmod(directory.path, directoryMode)
     _ = try acquire()
-    let status = try #require(try FileSystem().status(of: lockPath, following: false, location: ""))
+    let status = try #require(try FileSystem().status(of: lockPath, following: false))
     #expect(status.mode == fileMode)
-    let parent = try FileSystem().status(of: directory.path, following: false, location: "")
+    let parent = try FileSystem().status(of: directory.path, following: false)
     #expect(status.group == parent?.group)
   }
 
@@ -169,7 +168,7 @@ struct DirectoryLockTests {
     _ = try acquire()
     chmod(directory.path, after)
     _ = try acquire()
-    let status = try FileSystem().status(of: lockPath, following: false, location: "")
+    let status = try FileSystem().status(of: lockPath, following: false)
     #expect(status?.mode == mode)
   }
 
@@ -187,7 +186,7 @@ struct DirectoryLockTests {
       return result
     }
     let held = try acquire(files: FileSystem(calls: calls))
-    let status = try FileSystem().status(of: lockPath, following: false, location: "")
+    let status = try FileSystem().status(of: lockPath, following: false)
     #expect(status?.mode == 0o660)
     withExtendedLifetime(held) { _ in }
   }
@@ -196,16 +195,16 @@ struct DirectoryLockTests {
     chmod(directory.path, 0o1777)
     _ = try acquire()
     let path = directory.file(".prefs-\(geteuid()).lock")
-    let status = try FileSystem().status(of: path, following: false, location: path)
+    let status = try FileSystem().status(of: path, following: false)
     #expect(status?.mode == 0o600)
-    #expect(try FileSystem().status(of: lockPath, following: false, location: "") == nil)
+    #expect(try FileSystem().status(of: lockPath, following: false) == nil)
   }
 
   @Test(.enabled(if: geteuid() == 0))
   func `root gives the lock file to the owner of the directory`() throws {
     chown(directory.path, 1234, 5678)
     _ = try acquire()
-    let status = try #require(try FileSystem().status(of: lockPath, following: false, location: ""))
+    let status = try #require(try FileSystem().status(of: lockPath, following: false))
     #expect((status.owner, status.group) == (1234, 5678))
   }
 

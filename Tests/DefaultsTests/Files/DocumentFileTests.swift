@@ -30,7 +30,7 @@ struct DocumentFileTests {
 
   private func mode(_ name: String = "out") throws -> mode_t {
     let path = directory.file(name)
-    return try #require(try FileSystem().status(of: path, following: false, location: path)).mode
+    return try #require(try FileSystem().status(of: path, following: false)).mode
   }
 
   @Test(arguments: Way.allCases, [0o644, 0o664, 0o600, 0o640] as [mode_t])
@@ -49,8 +49,8 @@ struct DocumentFileTests {
     #expect(setxattr(path, AccessList.attributeName, bytes, bytes.count, 0) == 0)
     #expect(setxattr(path, "user.origin", "abc", 3, 0) == 0)
     try way.save("new", path)
-    let file = try FileSystem().open(path, flags: O_RDONLY, location: path)
-    #expect(try FileSystem().attribute(AccessList.attributeName, of: file, location: "") == bytes)
+    let file = try FileSystem().open(path, flags: O_RDONLY)
+    #expect(try FileSystem().attribute(AccessList.attributeName, of: file) == bytes)
     #expect(getxattr(path, "user.origin", nil, 0) == 3)
   }
 
@@ -58,7 +58,7 @@ struct DocumentFileTests {
   func `root keeps owner and group`(way: Way) throws {
     chown(path, 4711, 4712)
     try way.save("new", path)
-    let status = try #require(try FileSystem().status(of: path, following: false, location: ""))
+    let status = try #require(try FileSystem().status(of: path, following: false))
     #expect((status.owner, status.group) == (4711, 4712))
   }
 
@@ -69,7 +69,7 @@ struct DocumentFileTests {
     symlink("there/real", path)
     chmod(directory.file("there/real"), 0o644)
     try way.save("new", path)
-    let status = try #require(try FileSystem().status(of: path, following: false, location: ""))
+    let status = try #require(try FileSystem().status(of: path, following: false))
     #expect(status.kind == .link)
     #expect(try directory.read("there/real") == Array("new".utf8))
     #expect(try mode("there/real") == 0o644)
@@ -159,7 +159,7 @@ struct RootRemovalTests {
       try DocumentFile.replace(linked, with: [1], mode: 0o600)
     }
     #expect(try directory.read("root/.s.plist.4123.1.tmp") == Array("old".utf8))
-    #expect(try FileSystem().status(of: victim, following: false, location: "")?.mode == 0o644)
+    #expect(try FileSystem().status(of: victim, following: false)?.mode == 0o644)
   }
 
   @Test func `a link itself is removed, and what it leads to stays`() throws {

@@ -29,8 +29,8 @@ struct FileAttributesTests {
   }
 
   private func attribute(_ name: [CChar]) throws -> [UInt8]? {
-    let file = try FileSystem().open(path, flags: O_RDONLY, location: path)
-    return try FileSystem().attribute(name, of: file, location: path)
+    let file = try FileSystem().open(path, flags: O_RDONLY)
+    return try FileSystem().attribute(name, of: file)
   }
 
   private func commit(_ files: FileSystem = FileSystem()) throws {
@@ -39,7 +39,7 @@ struct FileAttributesTests {
 
   private var mode: mode_t {
     get throws {
-      try #require(try FileSystem().status(of: path, following: false, location: "")).mode
+      try #require(try FileSystem().status(of: path, following: false)).mode
     }
   }
 
@@ -96,7 +96,7 @@ struct FileAttributesTests {
 
   @Test func `who may not give a file away grants its owner and group what they had`() throws {
     chmod(path, 0o640)
-    let own = try #require(try FileSystem().status(of: path, following: false, location: ""))
+    let own = try #require(try FileSystem().status(of: path, following: false))
     let real = FileSystemCalls()
     var calls = real
     calls.fchown = { _, _, _ in -Int(EPERM) }
@@ -111,7 +111,7 @@ struct FileAttributesTests {
     expected.users = [77: 6]
     expected.groups = [88: 4]
     #expect(try attribute(AccessList.attributeName).flatMap(AccessList.init) == expected)
-    let new = try #require(try FileSystem().status(of: path, following: false, location: ""))
+    let new = try #require(try FileSystem().status(of: path, following: false))
     #expect((new.owner, new.group) == (own.owner, own.group))
   }
 
@@ -128,8 +128,8 @@ struct FileAttributesTests {
       for round in 0..<3 {
         try Defaults.PropertyListStore(file: path).commit(["k": .integer(Int128(round))])
       }
-      let file = try FileSystem().open(path, flags: O_RDONLY, location: path)
-      let access = try FileSystem().access(to: file, location: path)
+      let file = try FileSystem().open(path, flags: O_RDONLY)
+      let access = try FileSystem().access(to: file)
       #expect(access.owner == 1234 && access.list.owner & 6 == 6)
       #expect(access.list.users[77] == UInt16(bits >> 6))
     }
@@ -142,9 +142,9 @@ struct FileAttributesTests {
       let path = directory.file("a/b/suite.plist")
       try Defaults.PropertyListStore(file: path).commit(["k": .integer(1)])
       let files = FileSystem()
-      #expect(try files.status(of: path, following: false, location: "")?.mode == 0o600)
+      #expect(try files.status(of: path, following: false)?.mode == 0o600)
       let parent = directory.file("a/b")
-      #expect(try files.status(of: parent, following: false, location: "")?.mode == 0o700)
+      #expect(try files.status(of: parent, following: false)?.mode == 0o700)
     }
   }
 }

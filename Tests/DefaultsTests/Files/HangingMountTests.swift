@@ -117,7 +117,7 @@ struct HangingMountTests {
     let files = FileSystem(calls: calls)
     let plan = WatchPlan(for: other + "/b.plist", in: files)
     #expect(!MountTable.isRemote(plan, in: files))
-    let device = try #require(try files.status(of: other, following: true, location: other)).device
+    let device = try #require(try files.status(of: other, following: true)).device
     let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF00)
     let line = "36 35 \(major):\(minor) / \(other) rw shared:1 - nfs4 server:/ rw\n"
     try directory.write(line.utf8, to: "table")

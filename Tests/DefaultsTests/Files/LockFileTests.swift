@@ -22,15 +22,14 @@ struct LockFileTests {
     let flags = O_RDONLY | O_DIRECTORY
     return try DirectoryLock().acquire(
       forReplacing: target,
-      in: try FileSystem().open(directory.path, flags: flags, location: directory.path),
+      in: try FileSystem().open(directory.path, flags: flags),
       path: directory.path,
-      files: files,
-      location: directory.file("suite.plist")
+      files: files.at(directory.file("suite.plist"))
     )
   }
 
   private func status(_ name: String) throws -> FileStatus? {
-    try FileSystem().status(of: directory.file(name), following: false, location: name)
+    try FileSystem().status(of: directory.file(name), following: false)
   }
 
   private func names() throws -> [String] {

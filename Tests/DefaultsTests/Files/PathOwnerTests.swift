@@ -29,7 +29,7 @@ struct PathOwnerTests {
   }
 
   private func owner(of path: String) throws -> uid_t {
-    try #require(try FileSystem().status(of: path, following: false, location: path)).owner
+    try #require(try FileSystem().status(of: path, following: false)).owner
   }
 
   /// Commits to a path and expects that it is refused.

@@ -116,7 +116,7 @@ struct RightsTests {
         #expect(before == after, "case \(number): \(access) replaced by \(writer)")
         let content = try directory.read("suite.plist")
         #expect((content != Array("<dict/>".utf8)) == isReplaced)
-        let status = try FileSystem().status(of: path, following: false, location: path)
+        let status = try FileSystem().status(of: path, following: false)
         if writer.user == 0 { #expect(status?.owner == access.owner) }
         if isReplaced { outcomes.replaced += 1 } else { outcomes.refused += 1 }
         #expect(try directory.names() == ["suite.plist"])

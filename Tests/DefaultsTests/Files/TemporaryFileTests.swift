@@ -17,7 +17,7 @@ struct TemporaryFileTests {
 
   private func opened() throws -> FileSystem.OpenFile {
     let flags = O_RDONLY | O_DIRECTORY
-    return try FileSystem().open(directory.path, flags: flags, location: directory.path)
+    return try FileSystem().open(directory.path, flags: flags)
   }
 
   private func sweep(_ files: FileSystem = FileSystem()) throws {
@@ -34,12 +34,7 @@ struct TemporaryFileTests {
     in opened: borrowing FileSystem.OpenFile,
     _ files: FileSystem = FileSystem()
   ) throws -> TemporaryFile {
-    try TemporaryFile(
-      beside: "suite.plist",
-      in: opened.descriptor,
-      files: files,
-      location: directory.path
-    )
+    try TemporaryFile(beside: "suite.plist", in: opened.descriptor, files: files)
   }
 
   @Test func `a file that is being written stays, one of a crashed process goes`() throws {

@@ -68,7 +68,7 @@ struct LinkedFileTests {
     try Store(file: path).commit(["new": .bool(true)])
     #expect(try directory.read("backup.plist") == old)
     #expect(try Store(file: path).load(unlike: nil)?.values.keys.sorted() == ["new", "old"])
-    let status = try #require(try FileSystem().status(of: path, following: false, location: path))
+    let status = try #require(try FileSystem().status(of: path, following: false))
     #expect(status.mode == 0o640)
     #expect(status.linkCount == 1)
   }
@@ -85,7 +85,7 @@ struct LinkedFileTests {
     try Store(file: path).commit(["new": .bool(true)])
     #expect(try directory.read("root/victim.plist") == old)
     // The copy can be read by nobody who could not read the file.
-    let status = try #require(try FileSystem().status(of: path, following: false, location: path))
+    let status = try #require(try FileSystem().status(of: path, following: false))
     #expect((status.owner, status.mode) == (0, 0o600))
   }
 }
