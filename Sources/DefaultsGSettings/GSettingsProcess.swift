@@ -128,7 +128,7 @@ package final class GSettingsProcess: Sendable {
   func watch(
     _ name: GSettingsName,
     _ changed: @escaping @Sendable () -> Void
-  ) -> GSettingsWatch {
+  ) -> any Defaults.StoreWatch {
     let number = state.withLock { state in
       state.nextListener += 1
       return state.nextListener
@@ -142,7 +142,7 @@ package final class GSettingsProcess: Sendable {
     // Without a bus nobody reports a change, but dconf replaces its file.
     let databases = (try? DconfProfile(environment: environment).databases) ?? []
     let files = ((hasBus ? [] : [databaseFile]) + databases).map { DocumentFile.watch($0, changed) }
-    return GSettingsWatch { [weak self] in
+    return ClosureWatch { [weak self] in
       for file in files { file.cancel() }
       self?.listeners.withLock { $0[name]?[number] = nil }
     }
@@ -175,18 +175,4 @@ package final class GSettingsProcess: Sendable {
       for changed in called { changed() }
     }
   }
-}
-
-/// A watch of one store.
-final class GSettingsWatch: Defaults.StoreWatch {
-  let isPolling = false
-  private let end: @Sendable () -> Void
-
-  init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
-  }
-
-  deinit { end() }
-
-  func cancel() { end() }
 }

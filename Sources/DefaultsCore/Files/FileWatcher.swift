@@ -64,15 +64,15 @@ final class FileWatcher: Sendable {
       return state.nextNumber
     }
     examine(number)
-    return FileWatch(number, listener, self)
+    return ClosureWatch {
+      self.state.withLock { $0.subscriptions[number]?.polled != nil }
+    } end: {
+      listener.cancel()
+      self.forget(number)
+    }
   }
 
-  /// Returns whether a file is polled.
-  fileprivate func isPolling(_ number: UInt64) -> Bool {
-    state.withLock { $0.subscriptions[number]?.polled != nil }
-  }
-
-  fileprivate func forget(_ number: UInt64) {
+  private func forget(_ number: UInt64) {
     let forgotten = state.withLock { state in
       state.setNames([:], of: number)
       state.removeUnused()
@@ -314,29 +314,5 @@ final class FileWatcher: Sendable {
       return subscription?.polled == before ? nil : subscription?.listener
     }
     listener?.call()
-  }
-}
-
-/// The watch of one file, which ends when it is cancelled or released.
-private final class FileWatch: Defaults.StoreWatch {
-  private let number: UInt64
-  private let listener: Listener
-  private let watcher: FileWatcher
-
-  init(_ number: UInt64, _ listener: Listener, _ watcher: FileWatcher) {
-    self.number = number
-    self.listener = listener
-    self.watcher = watcher
-  }
-
-  deinit {
-    cancel()
-  }
-
-  var isPolling: Bool { watcher.isPolling(number) }
-
-  func cancel() {
-    listener.cancel()
-    watcher.forget(number)
   }
 }

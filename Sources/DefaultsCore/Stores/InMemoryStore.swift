@@ -74,7 +74,8 @@ extension Defaults {
     ) -> (any StoreWatch)? {
       let listener = Listener { report(.changed) }
       state.withLock { $0.listeners[ObjectIdentifier(listener)] = listener }
-      return Watch(listener) { [weak self] in
+      return ClosureWatch { [weak self] in
+        listener.cancel()
         self?.state.withLock { $0.listeners[ObjectIdentifier(listener)] = nil }
       }
     }
@@ -85,27 +86,6 @@ extension Defaults {
 
     private static func version(_ state: State) -> StoreVersion {
       StoreVersion(words: [state.generation])
-    }
-
-    /// The watch of one closure, which ends when it is cancelled or released.
-    private final class Watch: StoreWatch {
-      let isPolling = false
-      private let listener: Listener
-      private let forget: @Sendable () -> Void
-
-      init(_ listener: Listener, forget: @escaping @Sendable () -> Void) {
-        self.listener = listener
-        self.forget = forget
-      }
-
-      deinit {
-        cancel()
-      }
-
-      func cancel() {
-        listener.cancel()
-        forget()
-      }
     }
   }
 }

@@ -93,6 +93,13 @@ extension Defaults.Store {
 
   /// Returns no changes.
   public func history() throws(Defaults.StoreError) -> [Defaults.HistoryEntry] { [] }
+
+  /// Returns nil, for stores of this package that report no changes.
+  package func watch(
+    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
+  ) -> (any Defaults.StoreWatch)? {
+    nil
+  }
 }
 
 extension Defaults.StoreCommit {
