@@ -32,7 +32,7 @@ struct DconfLocks {
       self.init(database: database, environment: environment)
     } else if let file = profile.file {
       let reason = "it names no database for all users; add the line \"system-db:local\" to it"
-      throw Defaults.StoreError(location: file, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: file)
     } else {
       self.init(
         database: DconfProfile.usualDatabase,
@@ -54,7 +54,7 @@ struct DconfLocks {
     guard !DocumentFile.exists(database) || DocumentFile.isDirectory("\(database).d") else {
       let reason =
         "it was made without text files in \(database).d, from which it would be made anew"
-      throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: database)
     }
     let files = [valuesFile, locksFile] + (newProfile.map { [$0] } ?? [])
     try change(files) { () throws(Defaults.StoreError) in
@@ -67,7 +67,7 @@ struct DconfLocks {
       try update()
       guard try isEffective() else {
         let reason = "another text file or database has the last word about \(path)"
-        throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+        throw .permanent(reason, at: database)
       }
     }
   }
@@ -96,8 +96,7 @@ struct DconfLocks {
       if files.contains(locksFile) { try setValue(nil, at: path) }
       try update()
       guard try isEffective() else {
-        let reason = "another database locks \(path)"
-        throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+        throw .permanent("another database locks \(path)", at: database)
       }
     }
   }
@@ -177,6 +176,6 @@ struct DconfLocks {
       reason = "dconf could not be started; install it, for example dconf-cli"
     case .status, .killed: reason = "dconf update has failed"
     }
-    throw Defaults.StoreError(location: database, reason: reason, isTemporary: false)
+    throw .permanent(reason, at: database)
   }
 }

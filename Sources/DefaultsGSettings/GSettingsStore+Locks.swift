@@ -44,7 +44,7 @@ extension GSettingsStore: Defaults.LockableStore {
     let databases = try databases(locking: path)
     if databases.isEmpty, try self.lock(of: key) != nil {
       let reason = "no text file names the lock of \(path), so it came with its database"
-      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: location)
     }
     for (locks, _) in databases {
       try locks.unlock(path) { () throws(Defaults.StoreError) in

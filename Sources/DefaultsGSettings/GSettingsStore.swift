@@ -137,16 +137,12 @@ package final class GSettingsStore: Defaults.LayeredStore {
   ) throws(Defaults.StoreError) -> String? {
     guard let value else { return nil }
     guard let form = forms[key] else {
-      throw refusal("the schema has no such key", forKey: key)
+      throw .unsupported("the schema has no such key", forKey: key, at: location)
     }
     guard let text = form.text(value) else {
-      throw refusal("the type \(form.type) has no such value", forKey: key)
+      throw .unsupported("the type \(form.type) has no such value", forKey: key, at: location)
     }
     return text
-  }
-
-  private func refusal(_ reason: String, forKey key: Defaults.KeyName) -> Defaults.StoreError {
-    Defaults.StoreError(location: location, cause: .unsupportedValue(key: key, reason: reason))
   }
 
   static func error(_ failure: GSettingsFailure, at location: String) -> Defaults.StoreError {
@@ -160,12 +156,8 @@ package final class GSettingsStore: Defaults.LayeredStore {
     case .pathMissing: reason = "the schema has no path of its own; name one, as in SCHEMA:/PATH/"
     case .pathFixed(let path): reason = "the schema has the path \(path) and no other"
     case .refused(let key, let reason):
-      let cause = Defaults.StoreError.Cause.unsupportedValue(
-        key: Defaults.KeyName(key),
-        reason: reason
-      )
-      return Defaults.StoreError(location: location, cause: cause)
+      return .unsupported(reason, forKey: Defaults.KeyName(key), at: location)
     }
-    return Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    return .permanent(reason, at: location)
   }
 }

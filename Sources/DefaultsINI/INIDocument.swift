@@ -28,11 +28,7 @@ package struct INIDocument: TextDocument {
       do throws(INIParseError) {
         return try INIDocument(parsing: bytes, dialect, flags: flags)
       } catch {
-        let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
-        throw Defaults.StoreError(
-          location: location,
-          cause: .malformed(reason: error.reason, place)
-        )
+        throw .malformed(error.reason, after: error.offset, of: bytes, at: location)
       }
     }
     if dialect == .git || dialect == .kde {
@@ -172,37 +168,26 @@ extension INIDocument {
     }
     for (key, value) in order {
       if let reason = value?.texts.lazy.compactMap(dialect.refusal).first {
-        throw refusal(reason, of: key, at: location)
+        throw .unsupported(reason, forKey: key, at: location)
       }
       guard edit.set(key.string, to: value?.texts) else {
-        throw refusal("it is no name that the format can have", of: key, at: location)
+        throw .unsupported("it is no name that the format can have", forKey: key, at: location)
       }
     }
     let bytes = edit.result
     // What the format cannot hold is read back as something else.
+    let reason = "the format cannot hold it"
     guard let document = try? INIDocument(parsing: bytes, dialect, flags: flags) else {
-      throw refusal("the format cannot hold it", of: edits.keys.min() ?? "", at: location)
+      throw .unsupported(reason, forKey: edits.keys.min() ?? "", at: location)
     }
     for (key, value) in edits where document.stored[key] != value?.inFewestTexts {
-      throw refusal("the format cannot hold it", of: key, at: location)
+      throw .unsupported(reason, forKey: key, at: location)
     }
     let others = stored.filter { !edits.keys.contains($0.key) }
     if let key = others.keys.first(where: { document.stored[$0] != others[$0] }) {
-      throw refusal(
-        "the format cannot hold it beside \(key)",
-        of: edits.keys.min() ?? key,
-        at: location
-      )
+      throw .unsupported(reason + " beside \(key)", forKey: edits.keys.min() ?? key, at: location)
     }
     return (bytes, document)
-  }
-
-  private func refusal(
-    _ reason: String,
-    of key: Defaults.KeyName,
-    at location: String
-  ) -> Defaults.StoreError {
-    Defaults.StoreError(location: location, cause: .unsupportedValue(key: key, reason: reason))
   }
 }
 

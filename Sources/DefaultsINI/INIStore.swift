@@ -128,14 +128,8 @@ package final class INIStore: INIDeclaring {
     guard let key = new.keys.min(), let section = INIDialect.section(of: other.string) else {
       return
     }
-    throw Defaults.StoreError(
-      location: location,
-      cause: .unsupportedValue(
-        key: key,
-        reason: "every key of the file has a section, which stands before it, as in "
-          + "\(section)/\(key.string)"
-      )
-    )
+    let reason = "every key of the file has a section, which stands before it, as in "
+    throw .unsupported(reason + "\(section)/\(key.string)", forKey: key, at: location)
   }
 
   // MARK: - Meanings
@@ -166,14 +160,8 @@ package final class INIStore: INIDeclaring {
   ) throws(Defaults.StoreError) -> Defaults.StoredValue? {
     guard let value else { return nil }
     guard let text = form.text(value, dialect, like: present) else {
-      throw Defaults.StoreError(
-        location: location,
-        cause: .unsupportedValue(
-          key: key,
-          reason: dialect.hasLists || dialect == .kde
-            ? "the format has text and lists of text only" : "the format has text only"
-        )
-      )
+      let kinds = dialect.hasLists || dialect == .kde ? "text and lists of text" : "text"
+      throw .unsupported("the format has \(kinds) only", forKey: key, at: location)
     }
     return text
   }

@@ -47,10 +47,7 @@ package final class KDEStore: Defaults.LayeredStore {
     for store in [user] + shared {
       guard let locks = try store.document()?.locks else { continue }
       if let key = edits.keys.filter(locks.contains).min() {
-        throw Defaults.StoreError(
-          location: location,
-          cause: .unsupportedValue(key: key, reason: "\(store.location) locks it")
-        )
+        throw .unsupported("\(store.location) locks it", forKey: key, at: location)
       }
     }
     var commit = try user.commit(edits, expecting: expected)
@@ -95,7 +92,12 @@ package final class KDEStore: Defaults.LayeredStore {
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {
-    WatchGroup(([user] + shared).compactMap { $0.watch(report) })
+    let watches = ([user] + shared).compactMap { $0.watch(report) }
+    return ClosureWatch {
+      watches.contains(where: \.isPolling)
+    } end: {
+      for watch in watches { watch.cancel() }
+    }
   }
 
   /// The values for all users, of which locked ones are above the user's; its own file can lock too.
@@ -134,19 +136,6 @@ package final class KDEStore: Defaults.LayeredStore {
     }
     return layers.reversed()
   }
-
-  /// The watches of several files.
-  private final class WatchGroup: Defaults.StoreWatch {
-    private let watches: [any Defaults.StoreWatch]
-
-    init(_ watches: [any Defaults.StoreWatch]) {
-      self.watches = watches
-    }
-
-    var isPolling: Bool { watches.contains(where: \.isPolling) }
-
-    func cancel() { for watch in watches { watch.cancel() } }
-  }
 }
 
 extension KDEStore: Defaults.LockableStore {
@@ -154,7 +143,7 @@ extension KDEStore: Defaults.LockableStore {
   package func fileForLocks() throws(Defaults.StoreError) -> String {
     guard let store = shared.first else {
       let reason = "there is no directory for all users; XDG_CONFIG_DIRS names them"
-      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: location)
     }
     return store.location
   }
@@ -193,7 +182,7 @@ extension KDEStore: Defaults.LockableStore {
         let value = document.stored[key]
       else {
         let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
-        throw Defaults.StoreError(location: store.location, reason: reason, isTemporary: false)
+        throw .permanent(reason, at: store.location)
       }
       locking.append((store.location, value))
     }

@@ -85,13 +85,10 @@ package struct JSONDocument: TextDocument {
     do throws(JSONParseError) {
       try self.init(parsing: bytes, dialect)
     } catch {
-      let place = Defaults.TextPlace.places(of: [error.offset], in: bytes)[0]
       let isComment = bytes[min(error.offset, bytes.count)...].first == UInt8(ascii: "/")
       let advice = dialect == .strict && isComment ? ", but jsonc:PATH opens a file with them" : ""
-      throw Defaults.StoreError(
-        location: location,
-        cause: .malformed(reason: error.reason.phrase + advice, place)
-      )
+      let reason = error.reason.phrase + advice
+      throw .malformed(reason, after: error.offset, of: bytes, at: location)
     }
   }
 }

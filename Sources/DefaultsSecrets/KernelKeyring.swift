@@ -43,10 +43,7 @@ struct KernelKeyring: SecretItems {
       } else {
         nil
       }
-    if let problem {
-      let cause = Defaults.StoreError.Cause.unsupportedValue(key: key, reason: problem)
-      throw Defaults.StoreError(location: location, cause: cause)
-    }
+    if let problem { throw .unsupported(problem, forKey: key, at: location) }
     let ring = try ring()
     do throws(KeyringCall.Failure) {
       try KeyringCall.addKey(description, secret, to: ring)
@@ -66,11 +63,10 @@ struct KernelKeyring: SecretItems {
     }
   }
 
-  private var prefix: String { "defaults/\(Self.segment(suiteName))/" }
-
-  /// Returns a name without a slash, so that no two suites have keys with the same description.
-  private static func segment(_ name: String) -> String {
-    SecretName.escaped(name).replacing("/", with: "%2F")
+  /// The start of a description, with no slash in the name of the suite, so that no two suites have keys
+  /// with the same description.
+  private var prefix: String {
+    "defaults/\(SecretName.escaped(suiteName).replacing("/", with: "%2F"))/"
   }
 
   /// Returns the number of the keyring.

@@ -29,22 +29,12 @@ final class PrivateFileStore: Defaults.Store {
     return try file.commit(edits, expecting: expected)
   }
 
-  func watch(
-    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
-  ) -> (any Defaults.StoreWatch)? {
-    nil
-  }
-
   /// A commit keeps the permissions of the file that it replaces, so the present file decides.
   private func checkThatItIsPrivate() throws(Defaults.StoreError) {
-    guard path.hasPrefix("/") else { throw failure("its path must be absolute") }
+    guard path.hasPrefix("/") else { throw .permanent("its path must be absolute", at: location) }
     var status = stat()
     // What else is wrong with the file, the store of property lists says better.
     guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
-    throw failure("other users can read or write it; use chmod 600")
-  }
-
-  private func failure(_ reason: String) -> Defaults.StoreError {
-    Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    throw .permanent("other users can read or write it; use chmod 600", at: location)
   }
 }

@@ -29,7 +29,7 @@ extension SecretItems {
   ///
   /// An attempt may ask the user to unlock the place, so it is made only with the next write.
   func failure(_ reason: String) -> Defaults.StoreError {
-    Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+    .permanent(reason, at: location)
   }
 }
 
@@ -73,12 +73,6 @@ final class ItemStore: Defaults.Store {
     )
   }
 
-  func watch(
-    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
-  ) -> (any Defaults.StoreWatch)? {
-    nil
-  }
-
   private func secret(
     _ value: Defaults.StoredValue,
     forKey key: Defaults.KeyName
@@ -86,8 +80,7 @@ final class ItemStore: Defaults.Store {
     do throws(PropertyListError) {
       return try SecretText.bytes(value)
     } catch {
-      let cause = Defaults.StoreError.Cause.unsupportedValue(key: key, reason: "\(error)")
-      throw Defaults.StoreError(location: location, cause: cause)
+      throw .unsupported("\(error)", forKey: key, at: location)
     }
   }
 

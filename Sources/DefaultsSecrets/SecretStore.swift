@@ -143,11 +143,7 @@ extension Defaults {
       state.lastAttempt = now
       if let chosen = state.chosen { return candidates[chosen] }
       let reason = reasons.isEmpty ? "no place is named" : reasons.joined(separator: "; ")
-      throw StoreError(
-        location: location,
-        reason: "there is no place for secrets (\(reason))",
-        isTemporary: false
-      )
+      throw .permanent("there is no place for secrets (\(reason))", at: location)
     }
 
     /// Moves the secrets of worse places to a better one.

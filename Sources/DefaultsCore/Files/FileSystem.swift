@@ -155,20 +155,9 @@ package struct FileSystem: Sendable {
   ) throws(Defaults.StoreError) -> [UInt8] {
     guard status.kind == .file else { throw error(.notAFile) }
     guard status.size <= limit else { throw error(.tooLarge(bytes: status.size, limit: limit)) }
-    return try contents(of: file, expected: status.size, limit: limit)
-  }
-
-  /// Reads a whole file that is open for reading; fails when it has more than `limit` bytes.
-  ///
-  /// The expected size is in bytes, and need not be right.
-  func contents(
-    of file: borrowing OpenFile,
-    expected: Int,
-    limit: Int
-  ) throws(Defaults.StoreError) -> [UInt8] {
     var bytes: [UInt8] = []
     // With one byte more than expected, a short read shows the end and the buffer need not grow.
-    var room = min(max(expected, 0), limit) + 1
+    var room = max(status.size, 0) + 1
     while true {
       let part = try part(of: file.descriptor, room: room)
       bytes = bytes.isEmpty ? part : bytes + part
@@ -264,7 +253,7 @@ package struct FileSystem: Sendable {
   ) throws(Defaults.StoreError) {
     guard path != BaseDirectories().home || SystemRoot.current != nil else {
       let reason = "this home directory does not exist; create it, or set HOME to another one"
-      throw Defaults.StoreError(location: path, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: path)
     }
     let files = at(path)
     let (parent, name) = FilePath.parts(of: path)
@@ -389,11 +378,4 @@ package struct FileSystem: Sendable {
 
   /// Returns the names in a directory that are UTF-8; none when it cannot be read.
   func namesIfAny(in path: String) -> [String] { (try? listing(of: path).names) ?? [] }
-}
-
-extension Defaults.StoreError {
-  /// Creates the error of a system call.
-  static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self {
-    Self(location: location, cause: .system(operation: operation, errorNumber: errorNumber))
-  }
 }

@@ -179,12 +179,8 @@ struct LockFile {
   private func check(_ status: FileStatus) throws(Defaults.StoreError) {
     guard status.kind == .file else { throw ownFiles.error(.notAFile) }
     guard status.size == 0 else {
-      throw Defaults.StoreError(
-        location: path,
-        reason: "the lock file is not empty, so a newer version of this library uses it; "
-          + "update this program",
-        isTemporary: false
-      )
+      let reason = "the lock file is not empty, so a newer version of this library uses it"
+      throw .permanent("\(reason); update this program", at: path)
     }
     if let error = foreign(status) { throw error }
   }

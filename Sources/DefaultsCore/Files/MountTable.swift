@@ -27,7 +27,7 @@ enum MountTable {
     let path = "/proc/self/mountinfo"
     do throws(Defaults.StoreError) {
       let file = try files.open(path, flags: O_RDONLY)
-      let bytes = try files.contents(of: file, expected: 4096, limit: 1 << 24)
+      let bytes = try files.contents(of: file, with: try files.status(of: file), limit: 1 << 24)
       return devices(in: String(decoding: bytes, as: UTF8.self))
     } catch {
       // If the table cannot be read, every file system counts as local.

@@ -33,7 +33,11 @@ struct JournalHeader: Hashable, Sendable {
       case .dictionary(let members) = try? Defaults.StoredValue(taggedJSON: json),
       let format = members["format"]
     else { return nil }
-    guard format == .integer(Self.format) else { throw Self.refusal(of: format, location) }
+    guard format == .integer(Self.format) else {
+      let name = if case .integer(let version) = format { "\(version)" } else { "not a number" }
+      let reason = "its format is \(name), and this program reads the format \(Self.format)"
+      throw .permanent("\(reason); update the program, or move the file away", at: location)
+    }
     guard case .string(let id) = members["journal"],
       case .integer(let sizeLimit) = members["sizeLimit"], let sizeLimit = Int(exactly: sizeLimit)
     else { return nil }
@@ -48,19 +52,5 @@ struct JournalHeader: Hashable, Sendable {
       "sizeLimit": .integer(Int128(sizeLimit)),
     ]
     return Array((Defaults.JSONValue.object(tagging: members).text() + "\n").utf8)
-  }
-
-  /// Returns the error for a format that this library cannot read.
-  private static func refusal(
-    of format: Defaults.StoredValue,
-    _ location: String
-  ) -> Defaults.StoreError {
-    let name = if case .integer(let version) = format { "\(version)" } else { "not a number" }
-    return Defaults.StoreError(
-      location: location,
-      reason: "its format is \(name), and this program reads the format \(Self.format); "
-        + "update the program, or move the file away",
-      isTemporary: false
-    )
   }
 }

@@ -73,11 +73,8 @@ extension Defaults.Suite {
   @discardableResult
   public func forgetHistory(forKey key: String) throws(Defaults.StoreError) -> Int {
     guard !core.capabilities.keepsHistory else {
-      throw Defaults.StoreError(
-        location: location,
-        reason: "the store keeps its own history, from which no key can be removed",
-        isTemporary: false
-      )
+      let reason = "the store keeps its own history, from which no key can be removed"
+      throw .permanent(reason, at: location)
     }
     try flush()
     let (count, repairs) = try openJournal().forget(Defaults.KeyName(key))

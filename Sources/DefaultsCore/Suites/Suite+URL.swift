@@ -100,7 +100,7 @@ extension SuiteRegistry {
       store = Defaults.PropertyListStore(file: url.path)
     } else {
       let reason = "no store is registered for the scheme \"\(url.scheme ?? "")\""
-      throw Defaults.StoreError(location: name, reason: reason, isTemporary: false)
+      throw .permanent(reason, at: name)
     }
     return keep(SuiteCore(name: name, store: store), at: place)
   }

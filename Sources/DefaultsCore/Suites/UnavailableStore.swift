@@ -12,13 +12,8 @@ package final class UnavailableStore: Defaults.Store {
 
   /// Creates the store of suites in a directory that a variable names in invalid UTF-8.
   convenience init(unusable variable: String) {
-    self.init(
-      error: Defaults.StoreError(
-        location: "$\(variable)",
-        reason: "its value is not valid UTF-8; set it to a path that is",
-        isTemporary: false
-      )
-    )
+    let reason = "its value is not valid UTF-8; set it to a path that is"
+    self.init(error: .permanent(reason, at: "$\(variable)"))
   }
 
   package var location: String { error.location }
@@ -34,11 +29,5 @@ package final class UnavailableStore: Defaults.Store {
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
     throw error
-  }
-
-  package func watch(
-    _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
-  ) -> (any Defaults.StoreWatch)? {
-    nil
   }
 }
