@@ -99,6 +99,6 @@ extension Defaults {
   /// A user who may write a file of another one can replace it by a file of their own. A process of
   /// root that became a user calls this, because root would have kept the owner.
   package static func keepOwners() {
-    SuiteRegistry.shared.keepsOwners = true
+    SuiteRegistry.shared.keepsOwners.store(true, ordering: .relaxed)
   }
 }

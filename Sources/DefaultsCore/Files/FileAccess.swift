@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Who may use a file: its owner, its group, and the permissions of everybody.
 struct FileAccess: Equatable, Sendable {
@@ -99,7 +100,8 @@ extension FileSystem {
           break
         }
         let now = try status(of: file)
-        let mayTakeOver = now.owner == wanted.owner || !SuiteRegistry.shared.keepsOwners
+        let keepsOwners = SuiteRegistry.shared.keepsOwners.load(ordering: .relaxed)
+        let mayTakeOver = now.owner == wanted.owner || !keepsOwners
         guard mayTakeOver, let moved = wanted.moved(toOwner: now.owner, group: now.group) else {
           throw error(.accessNotKept(owner: wanted.owner, group: wanted.group))
         }

@@ -28,13 +28,8 @@ package final class SuiteRegistry: Sendable {
   /// Whether suites that are opened later watch their files and commit in the background.
   let worksInBackground = Atomic<Bool>(true)
 
-  private let ownersAreKept = Atomic<Bool>(false)
-
   /// Whether a file is replaced only if the new file has the same owner.
-  var keepsOwners: Bool {
-    get { ownersAreKept.load(ordering: .relaxed) }
-    set { ownersAreKept.store(newValue, ordering: .relaxed) }
-  }
+  let keepsOwners = Atomic<Bool>(false)
 
   /// The directory below which all places are; nil for the root of the system.
   let root = Mutex<SystemRoot?>(nil)
@@ -110,12 +105,12 @@ package final class SuiteRegistry: Sendable {
     if let setting = home.ignoredSetting {
       core.diagnostics.report(.ignoredSetting(variable: "XDG_CONFIG_HOME", value: setting))
     }
-    return insert(core)
+    return insert(core, as: name, in: \.named)
   }
 
   /// Returns the core of a suite whose name is not a valid file name.
   package func unavailableCore(named name: String, error: Defaults.StoreError) -> SuiteCore {
-    insert(SuiteCore(name: name, store: UnavailableStore(error: error)))
+    insert(SuiteCore(name: name, store: UnavailableStore(error: error)), as: name, in: \.named)
   }
 
   /// Returns the core of the suite at a place, if it was asked for before.
@@ -125,12 +120,7 @@ package final class SuiteRegistry: Sendable {
 
   /// Keeps the core of the suite at a place, and returns it, or the one that is kept there already.
   func keep(_ core: SuiteCore, at place: String) -> SuiteCore {
-    prepareForExit()
-    return state.withLock { state in
-      if let winner = state.byPlace[place] { return winner }
-      state.byPlace[place] = core
-      return core
-    }
+    insert(core, as: place, in: \.byPlace)
   }
 
   /// Returns what makes the stores of a scheme, which is written in lowercase.
@@ -181,11 +171,15 @@ package final class SuiteRegistry: Sendable {
     if let failure { throw failure }
   }
 
-  private func insert(_ core: SuiteCore) -> SuiteCore {
+  private func insert(
+    _ core: SuiteCore,
+    as name: String,
+    in table: any WritableKeyPath<State, [String: SuiteCore]> & Sendable
+  ) -> SuiteCore {
     prepareForExit()
     return state.withLock { state in
-      if let winner = state.named[core.name] { return winner }
-      state.named[core.name] = core
+      if let winner = state[keyPath: table][name] { return winner }
+      state[keyPath: table][name] = core
       return core
     }
   }
