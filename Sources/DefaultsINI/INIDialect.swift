@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// One of the formats with sections and lines of `key=value`.
 package enum INIDialect: String, CaseIterable, Sendable {
   /// Values are the text after the delimiter, as Python's `configparser` reads it.
@@ -180,9 +182,8 @@ extension INIDialect {
 
   /// Returns whether git takes a text as the name of a section or a key.
   static func isName(_ part: String) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    guard let first = part.utf8.first, isLetter(first) else { return false }
-    return part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    part.utf8.first?.isASCIILetter == true
+      && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D }
   }
 
   /// Returns the line that begins a section.

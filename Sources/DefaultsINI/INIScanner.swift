@@ -234,10 +234,7 @@ struct INIScanner {
 
   /// Returns whether a line is a single word, as the names of switches are.
   private func isWord(_ content: Range<Int>) -> Bool {
-    bytes[content].allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-    }
+    bytes[content].allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".utf8.contains($0) }
   }
 
   private func nameEnd(_ content: Range<Int>) -> Int {

@@ -49,8 +49,7 @@ enum SecretName {
         escaped.append(byte)
         continue
       }
-      escaped.append(contentsOf: (byte < 16 ? "%0" : "%").utf8)
-      escaped.append(contentsOf: String(byte, radix: 16, uppercase: true).utf8)
+      escaped.append(contentsOf: ("%" + byte.hexText).utf8)
     }
     return String(decoding: escaped, as: UTF8.self)
   }

@@ -138,7 +138,7 @@ private struct Scan {
       let rest = bytes[(place + start.count)...].prefix(64)
         .prefix { $0.isWordByte || $0 == UInt8(ascii: ".") }
       // Words that are joined with dashes have no digits.
-      return rest.count >= length && rest.contains { $0.isDecimalDigit }
+      return rest.count >= length && rest.contains(where: \.isASCIIDigit)
     }
   }
 
@@ -183,9 +183,6 @@ private struct Scan {
 extension UInt8 {
   /// Whether the byte is one of a token: a letter, a digit, `_` or `-`.
   fileprivate var isWordByte: Bool {
-    isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-      || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+    isASCIIDigit || isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
   }
-
-  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

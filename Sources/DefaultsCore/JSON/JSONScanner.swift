@@ -175,9 +175,7 @@ package struct JSONScanner {
 
   private mutating func skipDigits() throws(JSONParseError) {
     let start = cursor.position
-    while let byte = cursor.current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-      cursor.position += 1
-    }
+    while cursor.current?.isASCIIDigit == true { cursor.position += 1 }
     guard cursor.position > start else { throw parseError("a digit is expected here") }
   }
 

@@ -119,9 +119,7 @@ struct EnvironmentVariables: Sendable {
   /// Returns a name with an underscore and two digits for each byte that is no letter or digit.
   static func exactSpelling(of name: String) -> String {
     name.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      if isPlain(byte) { return String(scalar) }
-      return (byte < 16 ? "_0" : "_") + String(byte, radix: 16, uppercase: true)
+      isPlain(byte) ? String(Unicode.Scalar(byte)) : "_" + byte.hexText
     }.joined()
   }
 
@@ -147,12 +145,5 @@ struct EnvironmentVariables: Sendable {
     return name
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
+  private static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
 }

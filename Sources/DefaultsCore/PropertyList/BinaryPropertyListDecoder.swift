@@ -147,10 +147,7 @@ struct BinaryPropertyListDecoder {
 
   private func checkNesting(_ depth: Int, at number: Int) throws(PropertyListError) {
     guard depth <= PropertyListLimits.nesting else {
-      throw .unsupported(
-        "containers are nested more than \(PropertyListLimits.nesting) levels deep",
-        at: try reader.offset(of: number)
-      )
+      throw .unsupported(PropertyListLimits.nestingReason, at: try reader.offset(of: number))
     }
   }
 

@@ -86,24 +86,6 @@ package struct ByteCursor {
   }
 }
 
-extension UInt8 {
-  /// Whether the byte is white space in JSON, XML and OpenStep text.
-  @inline(__always)
-  package var isWhitespace: Bool {
-    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
-  }
-
-  /// The value of a hexadecimal digit; nil for any other byte.
-  var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-}
-
 extension ArraySlice<UInt8> {
   /// Returns whether two slices have the same bytes, by the C function `memcmp`.
   func isSame(as other: ArraySlice<UInt8>) -> Bool {

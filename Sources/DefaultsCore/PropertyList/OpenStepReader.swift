@@ -65,9 +65,7 @@ struct OpenStepReader {
     try skipBlanks()
     let isContainer = cursor.isAt("{") || cursor.isAt("(")
     guard !isContainer || depth < PropertyListLimits.nesting else {
-      throw cursor.failure(
-        "containers are nested more than \(PropertyListLimits.nesting) levels deep"
-      )
+      throw cursor.failure(PropertyListLimits.nestingReason)
     }
     if cursor.skip("{") {
       let entries = try readEntries(depth: depth + 1)
@@ -218,13 +216,6 @@ struct OpenStepReader {
 extension UInt8 {
   /// Whether the byte may occur in text without quotation marks.
   fileprivate var isPlainInOpenStep: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default:
-      false
-    }
+    isASCIILetter || isASCIIDigit || "_$/:.-".utf8.contains(self)
   }
 }

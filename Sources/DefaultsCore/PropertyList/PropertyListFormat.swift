@@ -37,6 +37,8 @@ enum PropertyListLimits {
   static let size = Int(UInt32.max)
   /// The depth of nested containers, the root included.
   static let nesting = 512
+  /// The reason of errors for containers that are nested more deeply.
+  static let nestingReason = "containers are nested more than \(nesting) levels deep"
   /// The range of whole numbers in a property list.
   static let integers = Int128(Int64.min)...Int128(UInt64.max)
 

@@ -18,10 +18,10 @@ extension Defaults.StoredValue {
     case .date(let date):
       return date.timeIntervalSinceReferenceDate.isFinite ? nil : "the date is not finite"
     case .array(let elements):
-      guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
+      guard depth < PropertyListLimits.nesting else { return PropertyListLimits.nestingReason }
       return Self.firstRefusal(in: elements, depth: depth + 1, isForPropertyList)
     case .dictionary(let values):
-      guard depth < PropertyListLimits.nesting else { return Self.nestingRefusal }
+      guard depth < PropertyListLimits.nesting else { return PropertyListLimits.nestingReason }
       return Self.firstRefusal(in: values.values, depth: depth + 1, isForPropertyList)
     case .opaque(let value):
       guard isForPropertyList || value.format == Defaults.OpaqueValue.propertyListFormat else {
@@ -47,9 +47,6 @@ extension Defaults.StoredValue {
     }
     return nil
   }
-
-  private static let nestingRefusal =
-    "containers are nested more than \(PropertyListLimits.nesting) levels deep"
 
   /// Whether the value is equal after it was written to XML and read again.
   ///

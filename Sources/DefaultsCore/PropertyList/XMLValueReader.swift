@@ -40,10 +40,7 @@ struct XMLValueReader {
       } else if tag.beginsContainer {
         // The root dictionary is not on the stack, but it counts.
         guard stack.count + 1 < PropertyListLimits.nesting else {
-          throw scanner.cursor.failure(
-            "containers are nested more than \(PropertyListLimits.nesting) levels deep",
-            at: tag.start
-          )
+          throw scanner.cursor.failure(PropertyListLimits.nestingReason, at: tag.start)
         }
         stack.append(Container(tag: tag))
       } else {

@@ -48,7 +48,7 @@ package enum EnvironmentText {
     return bytes.map { byte in
       let byte = UInt8(truncatingIfNeeded: byte)
       if (0x20..<0x7F).contains(byte) { return String(Unicode.Scalar(byte)) }
-      return "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      return "\\x" + byte.hexText
     }.joined()
   }
 

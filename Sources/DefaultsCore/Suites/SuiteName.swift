@@ -43,8 +43,6 @@ package enum SuiteName {
 
 extension UInt8 {
   fileprivate var isWordPart: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "_")
+    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_")
   }
 }

@@ -60,7 +60,7 @@ extension Defaults.Color: LosslessStringConvertible {
       self = named
       return
     }
-    let digits = text.utf8.dropFirst().compactMap { Self.value(ofDigit: $0) }
+    let digits = text.utf8.dropFirst().compactMap(\.hexDigit)
     guard digits.count == text.utf8.count - 1 else { return nil }
     switch digits.count {
     case 3, 4: self.init(parts: digits.map { $0 << 4 | $0 })
@@ -75,7 +75,7 @@ extension Defaults.Color: LosslessStringConvertible {
   /// The colour as `#rrggbb`, or `#rrggbbaa` when it is not opaque.
   public var description: String {
     let parts = [red, green, blue] + (alpha == 255 ? [] : [alpha])
-    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "#" + parts.map { $0.hexText.lowercased() }.joined()
   }
 
   private init(parts: [UInt8]) {
@@ -85,14 +85,6 @@ extension Defaults.Color: LosslessStringConvertible {
       blue: parts[2],
       alpha: parts.count > 3 ? parts[3] : 255
     )
-  }
-
-  private static func value(ofDigit digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
 
