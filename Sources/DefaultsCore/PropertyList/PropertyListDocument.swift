@@ -36,6 +36,12 @@ package struct PropertyListDocument: Sendable {
     self.init(.values(values), format: .xml)
   }
 
+  /// Creates a document from another one and edits of it, even if they change nothing; decodes no value.
+  init(_ base: PropertyListDocument, edits: [Defaults.KeyName: Defaults.StoredValue?]) {
+    self = base
+    self.edits = base.edits.isEmpty ? edits : base.edits.merging(edits) { $1 }
+  }
+
   private init(_ source: Source, format: PropertyListFormat) {
     self.source = source
     self.format = format
@@ -139,13 +145,21 @@ extension PropertyListDocument {
   }
 
   /// Returns all keys, sorted; decodes no value.
-  func sortedKeys() -> [Defaults.KeyName] {
-    guard edits.isEmpty else { return values.keys.sortedByBytes() }
-    return switch source {
-    case .values(let values): values.keys.sortedByBytes()
-    case .xml(let entries): entries.sortedKeys()
-    case .binary(let entries): entries.sortedKeys()
-    }
+  package func sortedKeys() -> [Defaults.KeyName] {
+    var keys =
+      switch source {
+      case .values(let values): values.keys.sortedByBytes()
+      case .xml(let entries): entries.sortedKeys()
+      case .binary(let entries): entries.sortedKeys()
+      }
+    var original = self
+    original.edits = [:]
+    // Nearly always, all keys that were edited are in the file.
+    let isSame = edits.allSatisfy { original.hasValue(forKey: $0.key) == ($0.value != nil) }
+    guard !isSame else { return keys }
+    keys.removeAll { edits[$0] == .some(nil) }
+    keys += edits.filter { $0.value != nil && !original.hasValue(forKey: $0.key) }.keys
+    return keys.sortedByBytes()
   }
 }
 
@@ -202,6 +216,14 @@ extension PropertyListDocument {
     let bytes = XMLPropertyListWriter.document(sorted)
     return (bytes, try PropertyListDocument(parsing: bytes))
   }
+}
+
+extension Defaults {
+  /// The user's values of a suite at one moment; a value is decoded each time it is read.
+  ///
+  /// An editor shows a few keys of a suite that may have 100,000. To decode all values takes longer
+  /// than to parse the file, and they take more memory than the file.
+  package typealias StoredValues = PropertyListDocument
 }
 
 extension [Defaults.KeyName: Defaults.StoredValue] {

@@ -31,15 +31,11 @@ struct SlotTable {
   }
 
   /// All values by key; decodes every one of them.
-  var values: [Defaults.KeyName: Defaults.StoredValue] {
-    var values = stored.values
-    for (key, slot) in slots { values[key] = slot?.value }
-    return values
-  }
+  var values: [Defaults.KeyName: Defaults.StoredValue] { storedValues.values }
 
   /// All values by key, which are decoded when they are read.
   var storedValues: Defaults.StoredValues {
-    Defaults.StoredValues(stored, changed: slots.mapValues { $0?.value })
+    PropertyListDocument(stored, edits: slots.mapValues { $0?.value })
   }
 
   /// Replaces the base document.

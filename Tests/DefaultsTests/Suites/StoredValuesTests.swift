@@ -26,7 +26,7 @@ struct StoredValuesTests {
   @Test func `keys are sorted whatever the order of the document, and values are the same`() throws
   {
     for document in try Self.documents() {
-      let values = Defaults.StoredValues(document, changed: [:])
+      let values = PropertyListDocument(document, edits: [:])
       #expect(values.sortedKeys() == document.values.keys.sorted())
       for (key, value) in document.values { #expect(values[key] == value) }
       #expect(values["no such key"] == nil)
@@ -56,7 +56,7 @@ struct StoredValuesTests {
       </dict></plist>
       """
     let document = try PropertyListDocument(parsing: Array(text.utf8))
-    let values = Defaults.StoredValues(document, changed: [:])
+    let values = PropertyListDocument(document, edits: [:])
     #expect(values.sortedKeys() == ["a", "b"])
     #expect(values["a"] == .integer(2))
   }
