@@ -72,19 +72,15 @@ extension Defaults.LayerDirectories {
   /// as the locks of a suite `a.reasons`. An administrator locks keys of such a suite in `a.reasons.d`.
   func managedPlaces(forSuite name: String) -> [ManagedPlace] {
     let ownFiles = FilePath.join(managedDirectory, "\(name).d")
-    return [
-      ManagedPlace(
-        directory: managedDirectory,
-        sources: [Source(layer: .managed, path: ownFiles, isDirectory: true)]
-          + (managedFile(forSuite: name).map { [Source(layer: .managed, path: $0)] } ?? []),
-        reasons: reasons(forSuite: name)
-      ),
-      ManagedPlace(
-        directory: fleetManagedDirectory,
-        sources: fleetManagedFile(forSuite: name).map { [Source(layer: .managed, path: $0)] } ?? [],
-        reasons: fleetReasons(forSuite: name)
-      ),
-    ]
+    let own = [Source(layer: .managed, path: ownFiles, isDirectory: true)]
+    return [(managedDirectory, own), (fleetManagedDirectory, [])].map { directory, sources in
+      let file = Self.managedFile(forSuite: name, in: directory)
+      return ManagedPlace(
+        directory: directory,
+        sources: sources + (file.map { [Source(layer: .managed, path: $0)] } ?? []),
+        reasons: Self.reasons(forSuite: name, in: directory)
+      )
+    }
   }
 
   /// Returns the files of a suite's layers except the user's own file, highest first.
@@ -143,13 +139,16 @@ extension Defaults.LayerDirectories {
   ///
   /// The result is nil when keys of the suite can be locked only in the directory `<suite>.d`.
   package func managedFile(forSuite name: String) -> String? {
-    name.hasSuffix(Self.reasonsSuffix) ? nil : FilePath.join(managedDirectory, "\(name).plist")
+    Self.managedFile(forSuite: name, in: managedDirectory)
   }
 
   /// Returns the file with the keys of a suite that the fleet locks; nil if the suite can have none.
   package func fleetManagedFile(forSuite name: String) -> String? {
-    name.hasSuffix(Self.reasonsSuffix)
-      ? nil : FilePath.join(fleetManagedDirectory, "\(name).plist")
+    Self.managedFile(forSuite: name, in: fleetManagedDirectory)
+  }
+
+  private static func managedFile(forSuite name: String, in directory: String) -> String? {
+    name.hasSuffix(reasonsSuffix) ? nil : FilePath.join(directory, "\(name).plist")
   }
 
   /// Returns the file with an administrator's overridable values of a suite.
@@ -166,12 +165,11 @@ extension Defaults.LayerDirectories {
 
   /// Returns the file with an administrator's reasons for locked keys.
   package func reasons(forSuite name: String) -> String {
-    FilePath.join(managedDirectory, "\(name)\(Self.reasonsSuffix).plist")
+    Self.reasons(forSuite: name, in: managedDirectory)
   }
 
-  /// Returns the file with the fleet's reasons for locked keys.
-  package func fleetReasons(forSuite name: String) -> String {
-    FilePath.join(fleetManagedDirectory, "\(name)\(Self.reasonsSuffix).plist")
+  private static func reasons(forSuite name: String, in directory: String) -> String {
+    FilePath.join(directory, "\(name)\(reasonsSuffix).plist")
   }
 
   /// The end of the name of a file with reasons, before its extension.
