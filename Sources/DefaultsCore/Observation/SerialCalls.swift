@@ -5,16 +5,11 @@ import Synchronization
 /// An observation of several keys has one observer for each key, and these are called
 /// independently. The closure may not run on several threads at once, and its last call must begin
 /// after the last change, so that it reads the values stored last. So a request is counted first;
-/// then the thread that sets `isCalling` makes all requested calls, its own and those of threads
-/// that came meanwhile. Count and flag are read and changed under one lock: a thread that finds
-/// `isCalling` set has counted its request before the calling thread looks for another one.
+/// then the thread that has raised the count from 0 makes all requested calls, its own and those of
+/// threads that came meanwhile. A call counts until it has ended, so a thread that finds another one
+/// calling has counted its request before that one looks for the next.
 final class SerialCalls: Sendable {
-  private struct State {
-    var requestCount = 0
-    var isCalling = false
-  }
-
-  private let state = Mutex(State())
+  private let requestCount = Mutex(0)
   private let closure: @Sendable () -> Void
 
   /// Creates an object that calls a closure.
@@ -24,20 +19,14 @@ final class SerialCalls: Sendable {
 
   /// Calls the closure; if another thread is calling it, that thread makes this call too.
   func request() {
-    state.withLock { $0.requestCount += 1 }
-    while beginCall() {
-      closure()
-      state.withLock { $0.isCalling = false }
-    }
+    guard addRequests(1) == 1 else { return }
+    repeat { closure() } while addRequests(-1) > 0
   }
 
-  /// Takes one request if no thread is calling the closure; the calling thread must then call it.
-  private func beginCall() -> Bool {
-    state.withLock { state in
-      guard state.requestCount > 0, !state.isCalling else { return false }
-      state.requestCount -= 1
-      state.isCalling = true
-      return true
+  private func addRequests(_ number: Int) -> Int {
+    requestCount.withLock { count in
+      count += number
+      return count
     }
   }
 }

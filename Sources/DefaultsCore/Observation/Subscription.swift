@@ -2,18 +2,15 @@ import Synchronization
 
 /// The only class of observations: closures that are registered with one or more suites.
 final class Subscription: Defaults.Observation {
-  private struct State {
-    var registrations: [Registration] = []
-  }
-
-  private enum Registration {
-    case changes(SuiteCore, Observer)
-    case diagnostics(SuiteCore, id: UInt64)
+  /// The suite of a closure, and what removes the closure from it.
+  private struct Registration {
+    var core: SuiteCore
+    var remove: @Sendable () -> Void
   }
 
   /// The flag that decides whether the closures are called.
   let liveness = Liveness()
-  private let state = Mutex(State())
+  private let registrations = Mutex<[Registration]>([])
 
   deinit {
     invalidate()
@@ -42,7 +39,7 @@ final class Subscription: Defaults.Observation {
       )
       return (observer, key.map { state.keyState(forKey: $0) })
     }
-    state.withLock { $0.registrations.append(.changes(core, observer)) }
+    register(core) { core.observers.remove(observer) }
     guard let initial, let key, let keyState else { return }
     observer.begin {
       guard case .some(let override) = OverrideScope.value(forKey: key, in: core) else {
@@ -57,25 +54,23 @@ final class Subscription: Defaults.Observation {
     let id = core.diagnostics.add { [liveness] diagnostic in
       if liveness.isLive { handler(diagnostic) }
     }
-    state.withLock { $0.registrations.append(.diagnostics(core, id: id)) }
+    register(core) { core.diagnostics.remove(id) }
+  }
+
+  private func register(_ core: SuiteCore, remove: @escaping @Sendable () -> Void) {
+    registrations.withLock { $0.append(Registration(core: core, remove: remove)) }
   }
 
   func invalidate() {
     liveness.end()
     // Released after both locks are left, because that may run the `deinit` of captured objects.
-    let registrations = state.withLock { state in
-      defer { state = State() }
-      return state.registrations
+    let ended = registrations.withLock { registrations in
+      defer { registrations = [] }
+      return registrations
     }
-    for registration in registrations {
-      switch registration {
-      case .changes(let core, let observer):
-        core.observers.remove(observer)
-        core.observers.release(self)
-      case .diagnostics(let core, let id):
-        core.diagnostics.remove(id)
-        core.observers.release(self)
-      }
+    for registration in ended {
+      registration.remove()
+      registration.core.observers.release(self)
     }
   }
 
@@ -91,12 +86,5 @@ final class Subscription: Defaults.Observation {
     anyCore?.observers.release(self)
   }
 
-  private var anyCore: SuiteCore? {
-    state.withLock { state in
-      switch state.registrations.first {
-      case .changes(let core, _), .diagnostics(let core, _): core
-      case nil: nil
-      }
-    }
-  }
+  private var anyCore: SuiteCore? { registrations.withLock { $0.first?.core } }
 }

@@ -189,7 +189,9 @@ extension Defaults.Diagnostic.Kind {
   var topic: String {
     switch self {
     case .unreadableValue(let key, _, _): "unreadable \(key)"
-    case .refusedWrite(let error): "refused \(error.key ?? "") \(error.reasonName)"
+    case .refusedWrite(let error):
+      // The label of an enumeration's only child is the name of its case.
+      "refused \(error.key ?? "") \(Mirror(reflecting: error).children.first?.label ?? "")"
     case .refusedDefault(let key, _): "default \(key)"
     case .redeclaredKey(let key, let type, _): "redeclared \(key) \(type)"
     case .notMoved(let key, _): "moved \(key)"
@@ -212,23 +214,6 @@ extension Defaults.Diagnostic.Kind {
     case .notSynchronized: "iCloud"
     case .invalidDomain(let name): "domain \(name)"
     case .indistinguishableNames(let names): "names \(names.first ?? "")"
-    }
-  }
-}
-
-extension Defaults.WriteError {
-  /// The name of the case.
-  fileprivate var reasonName: String {
-    switch self {
-    case .locked: "locked"
-    case .refused: "refused"
-    case .unsupported: "unsupported"
-    case .exposed: "exposed"
-    case .invalid: "invalid"
-    case .opaque: "opaque"
-    case .tooManyKeys: "many"
-    case .overtaken: "overtaken"
-    case .outdated: "outdated"
     }
   }
 }

@@ -66,26 +66,14 @@ final class DiagnosticHandler: Sendable {
   private func writeLine(_ diagnostic: Defaults.Diagnostic) {
     let text = "\(SuiteRegistry.shared.standardName): \(diagnostic)"
     let line = Array((text.escapedForPeople + "\n").utf8)
-    if line.count <= Int(PIPE_BUF), Self.hasRoom {
-      Self.write(line)
-    } else {
-      lateLines.async { Self.write(line) }
-    }
+    // If standard error is closed, the line is dropped.
+    let write = { @Sendable in _ = DescriptorOutput.write(line, to: STDERR_FILENO) }
+    if line.count <= Int(PIPE_BUF), Self.hasRoom { write() } else { lateLines.async(write) }
   }
 
   /// Whether standard error takes `PIPE_BUF` bytes without a wait; also if every write to it fails.
   private static var hasRoom: Bool {
     var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&descriptor, 1, 0) != 0
-  }
-
-  private static func write(_ line: [UInt8]) {
-    var rest = line[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      // Standard error is closed, so the line is dropped.
-      guard count > 0 || errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
   }
 }
