@@ -49,36 +49,24 @@ struct Libsecret: Sendable {
       guard let address = dlsym(library, name) else { throw LoadError(reason: Self.lastError) }
       return address
     }
-    func function<Function>(_ name: String, _: Function.Type) throws(LoadError) -> Function {
+    func function<Function>(_ name: String) throws(LoadError) -> Function {
       unsafeBitCast(try address(name), to: Function.self)
     }
-    newTable = try function("g_hash_table_new", csecrets_g_hash_table_new.self)
-    insert = try function("g_hash_table_insert", csecrets_g_hash_table_insert.self)
-    lookup = try function("g_hash_table_lookup", csecrets_g_hash_table_lookup.self)
-    unrefTable = try function("g_hash_table_unref", csecrets_g_hash_table_unref.self)
-    freeList = try function("g_list_free", csecrets_g_list_free.self)
-    freeError = try function("g_error_free", csecrets_g_error_free.self)
-    unrefObject = try function("g_object_unref", csecrets_g_object_unref.self)
-    search = try function(
-      "secret_password_searchv_sync",
-      csecrets_secret_password_searchv_sync.self
-    )
-    store = try function("secret_password_storev_sync", csecrets_secret_password_storev_sync.self)
-    clear = try function("secret_password_clearv_sync", csecrets_secret_password_clearv_sync.self)
-    attributes = try function(
-      "secret_retrievable_get_attributes",
-      csecrets_secret_retrievable_get_attributes.self
-    )
-    modified = try function(
-      "secret_retrievable_get_modified",
-      csecrets_secret_retrievable_get_modified.self
-    )
-    retrieve = try function(
-      "secret_retrievable_retrieve_secret_sync",
-      csecrets_secret_retrievable_retrieve_secret_sync.self
-    )
-    bytes = try function("secret_value_get", csecrets_secret_value_get.self)
-    unrefValue = try function("secret_value_unref", csecrets_secret_value_unref.self)
+    newTable = try function("g_hash_table_new")
+    insert = try function("g_hash_table_insert")
+    lookup = try function("g_hash_table_lookup")
+    unrefTable = try function("g_hash_table_unref")
+    freeList = try function("g_list_free")
+    freeError = try function("g_error_free")
+    unrefObject = try function("g_object_unref")
+    search = try function("secret_password_searchv_sync")
+    store = try function("secret_password_storev_sync")
+    clear = try function("secret_password_clearv_sync")
+    attributes = try function("secret_retrievable_get_attributes")
+    modified = try function("secret_retrievable_get_modified")
+    retrieve = try function("secret_retrievable_retrieve_secret_sync")
+    bytes = try function("secret_value_get")
+    unrefValue = try function("secret_value_unref")
     stringHash = Address(pointer: try address("g_str_hash"))
     stringEqual = Address(pointer: try address("g_str_equal"))
   }

@@ -125,6 +125,7 @@ public struct StoreContract: Sendable {
     let pair = try open()
     defer { withExtendedLifetime(pair.owner) {} }
     let run = try ContractRun(self, check, pair)
+    let capabilities = pair.store.capabilities
     switch check {
     case .newStoreIsEmpty: try run.newStoreIsEmpty()
     case .commitReturnsReplacedValues: try run.commitReturnsReplacedValues()
@@ -136,35 +137,29 @@ public struct StoreContract: Sendable {
     case .loadRecognizesVersions: try run.loadRecognizesVersions()
     case .equalEditsKeepTheVersion: try run.equalEditsKeepTheVersion()
     case .refusedValueRefusesAll:
-      let refused = samples.refused ?? StoredSamples.refused(by: pair.store.capabilities)
+      let refused = samples.refused ?? StoredSamples.refused(by: capabilities)
       guard !refused.isEmpty else {
         return .notApplicable("there are no samples of refused values")
       }
       try run.refusedValueRefusesAll(refused)
     case .concurrentCommitsAreKept: try await run.concurrentCommitsAreKept()
+    case .concurrentExpectationsHold where capabilities.isAtomic:
+      try await run.concurrentExpectationsHold()
+    case .loadsSeeWholeCommits where capabilities.isAtomic:
+      try await run.loadsSeeWholeCommits()
     case .concurrentExpectationsHold, .loadsSeeWholeCommits:
-      guard pair.store.capabilities.isAtomic else {
-        return .notApplicable("other processes may see parts of the store's commits")
-      }
-      if check == .loadsSeeWholeCommits {
-        try await run.loadsSeeWholeCommits()
-      } else {
-        try await run.concurrentExpectationsHold()
-      }
+      return .notApplicable("other processes may see parts of the store's commits")
     case .valuesOutliveTheStore:
       guard let reopen = pair.reopen else {
         return .notApplicable("the store's values do not outlive it")
       }
       try run.valuesOutliveTheStore(reopen)
+    case .watchReportsOtherStores where capabilities.isWatchable:
+      try await run.watchReportsOtherStores()
+    case .watchCanEndItself where capabilities.isWatchable:
+      try await run.watchCanEndItself()
     case .watchReportsOtherStores, .watchCanEndItself:
-      guard pair.store.capabilities.isWatchable else {
-        return .notApplicable("the store is not watchable")
-      }
-      if check == .watchCanEndItself {
-        try await run.watchCanEndItself()
-      } else {
-        try await run.watchReportsOtherStores()
-      }
+      return .notApplicable("the store is not watchable")
     }
     return .passed
   }

@@ -62,26 +62,19 @@ package struct BaseDirectories: Sendable {
       return home == Self.nowhere
         ? FilePath.join(home, fallback) : below(FilePath.join(home, fallback))
     }
+    func directories(_ variable: String, _ fallback: String) -> [String] {
+      let (paths, relative) = Self.paths(variable, otherwise: fallback, environment, root: root)
+      ignored += relative
+      return unusable.contains(variable) ? [] : paths
+    }
     self.home = String(home.reversed().drop { $0 == "/" }.reversed())
     configHome = directory("XDG_CONFIG_HOME", ".config")
     dataHome = directory("XDG_DATA_HOME", ".local/share")
     stateHome = directory("XDG_STATE_HOME", ".local/state")
-    let configDirs = Self.paths(
-      "XDG_CONFIG_DIRS",
-      otherwise: "/etc/xdg",
-      environment,
-      root: root
-    )
-    let dataDirs = Self.paths(
-      "XDG_DATA_DIRS",
-      otherwise: "/usr/local/share:/usr/share",
-      environment,
-      root: root
-    )
-    configDirectories = unusable.contains("XDG_CONFIG_DIRS") ? [] : configDirs.paths
-    dataDirectories = unusable.contains("XDG_DATA_DIRS") ? [] : dataDirs.paths
+    configDirectories = directories("XDG_CONFIG_DIRS", "/etc/xdg")
+    dataDirectories = directories("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
     unusableVariables = Self.variables.filter(unusable.contains)
-    ignoredSettings = ignored + configDirs.ignored + dataDirs.ignored
+    ignoredSettings = ignored
   }
 
   /// Returns the absolute paths in a variable with a list, and the relative ones, to be ignored.

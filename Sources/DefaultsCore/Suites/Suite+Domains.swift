@@ -70,14 +70,7 @@ extension Defaults.Suite {
   /// them. ``registrationDomain`` replaces the registered defaults; defaults of keys stay the values
   /// of the keys. The values of other domains are read only by ``volatileDomain(forName:)``.
   public func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
-    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for (key, object) in domain {
-      do {
-        values[Defaults.KeyName(key)] = try Defaults.StoredValue(propertyList: object)
-      } catch {
-        core.diagnostics.report(.refusedWrite(.refused(key: Defaults.KeyName(key), reason: error)))
-      }
-    }
+    let values = storedValues(of: domain) { .refusedWrite(.refused(key: $0, reason: $1)) }
     let registry = SuiteRegistry.shared
     if domainName == Self.registrationDomain { return registry.registered.replaceAll(by: values) }
     registry.volatileDomains.set(values, forDomain: domainName)

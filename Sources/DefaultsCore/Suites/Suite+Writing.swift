@@ -50,15 +50,24 @@ extension Defaults.Suite {
   ///
   /// An object that has no stored form is not registered, and is reported to diagnostics.
   public func register(defaults: [String: Any]) {
+    let values = storedValues(of: defaults) { .refusedDefault(key: $0, reason: $1) }
+    SuiteRegistry.shared.registered.register(values)
+  }
+
+  /// Returns the stored forms of objects, and reports those that have none.
+  func storedValues(
+    of objects: [String: Any],
+    orReport problem: (Defaults.KeyName, Defaults.SerializationError) -> Defaults.Diagnostic.Kind
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for (key, object) in defaults {
+    for (key, object) in objects {
       do {
         values[Defaults.KeyName(key)] = try Defaults.StoredValue(propertyList: object)
       } catch {
-        core.diagnostics.report(.refusedDefault(key: Defaults.KeyName(key), reason: error))
+        core.diagnostics.report(problem(Defaults.KeyName(key), error))
       }
     }
-    SuiteRegistry.shared.registered.register(values)
+    return values
   }
 
   /// Waits until all writes to the standard suite are stored, and reads the changes of other
