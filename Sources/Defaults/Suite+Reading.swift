@@ -61,7 +61,8 @@ extension Defaults.Suite {
 
   /// Returns data; nil when there is none.
   public func data(forKey key: String) -> Data? {
-    effectiveValue(forKey: key).flatMap(Data.nativeValue)
+    guard case .data(let value) = effectiveValue(forKey: key) else { return nil }
+    return value
   }
 
   /// Returns an array of property-list objects; nil when there is none.
@@ -105,13 +106,6 @@ extension Defaults.Suite {
     let result = convert(&merged)
     for names in merged { core.diagnostics.report(.indistinguishableNames(names)) }
     return result
-  }
-}
-
-extension Data {
-  fileprivate static func nativeValue(_ stored: Defaults.StoredValue) -> Data? {
-    guard case .data(let value) = stored else { return nil }
-    return value
   }
 }
 

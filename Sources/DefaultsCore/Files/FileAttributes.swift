@@ -16,7 +16,9 @@ extension FileSystem {
   func attributes(of file: borrowing OpenFile) throws(Defaults.StoreError) -> FileAttributes {
     var user: [[CChar]: [UInt8]] = [:]
     let prefix = "user.".utf8.map { CChar($0) }
-    for name in try attributeNames(of: file) where name.starts(with: prefix) {
+    let names = try bytes("flistxattr") { calls.flistxattr(file.descriptor, $0) } ?? []
+    for name in names.split(separator: 0).map({ $0.map { CChar(truncatingIfNeeded: $0) } + [0] })
+    where name.starts(with: prefix) {
       user[name] = try attribute(name, of: file)
     }
     return FileAttributes(access: try access(to: file), user: user)
@@ -55,13 +57,6 @@ extension FileSystem {
     of file: borrowing OpenFile
   ) throws(Defaults.StoreError) -> [UInt8]? {
     try bytes("fgetxattr") { calls.fgetxattr(file.descriptor, name, $0) }
-  }
-
-  private func attributeNames(
-    of file: borrowing OpenFile
-  ) throws(Defaults.StoreError) -> [[CChar]] {
-    let names = try bytes("flistxattr") { calls.flistxattr(file.descriptor, $0) }
-    return (names ?? []).split(separator: 0).map { $0.map { CChar(truncatingIfNeeded: $0) } + [0] }
   }
 
   /// Calls a function that fills a buffer, with a buffer that is large enough.

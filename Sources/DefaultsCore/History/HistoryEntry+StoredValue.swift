@@ -127,9 +127,3 @@ extension Defaults.HistoryEntry.Change {
     )
   }
 }
-
-extension Defaults.StoredValue {
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-}

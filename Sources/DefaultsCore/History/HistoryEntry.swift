@@ -157,13 +157,8 @@ extension Defaults.UndoError: CustomStringConvertible {
   /// The error as a sentence for people.
   public var description: String { message.description }
 
-  private var changedKeys: [Defaults.KeyName] {
-    if case .changedSince(let values) = self { values.keys.sorted() } else { [] }
-  }
-
   private var message: MessageText {
-    let names = MessageText(verbatim: Defaults.StoreError.names(changedKeys))
-    return switch self {
+    switch self {
     case .nothingToUndo:
       "There is nothing to undo."
     case .nothingToRedo:
@@ -172,10 +167,11 @@ extension Defaults.UndoError: CustomStringConvertible {
       "The change of \"\(key)\" cannot be restored, because its values are secret and not recorded."
     case .valuesOmitted(let key, .large):
       "The change of \"\(key)\" cannot be restored, because its value was too large to be recorded."
-    case .changedSince(let values) where values.count == 1:
-      "\(names) was changed again by a program that keeps no history. Nothing was changed."
-    case .changedSince:
-      "\(names) were changed again by programs that keep no history. Nothing was changed."
+    case .changedSince(let values):
+      "\(verbatim: Defaults.StoreError.names(values.keys.sorted())) "
+        + (values.count == 1
+          ? "was changed again by a program that keeps no history. Nothing was changed."
+          : "were changed again by programs that keep no history. Nothing was changed.")
     }
   }
 }

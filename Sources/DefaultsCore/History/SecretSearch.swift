@@ -13,7 +13,7 @@ struct SecretSearch {
     switch value {
     case .dictionary(let members):
       members.contains { isSecretName($0.key.string) || finds(in: $0.value) }
-        || isPair { members[Defaults.KeyName($0)].flatMap(Self.text) }
+        || isPair { members[Defaults.KeyName($0)]?.text }
     case .array(let elements): elements.contains { finds(in: $0) }
     case .string(let text): finds(inText: text)
     case .data(let data): finds(inText: String(decoding: data, as: UTF8.self))
@@ -56,9 +56,5 @@ struct SecretSearch {
 
   private static func text(_ json: JSONNode) -> String? {
     if case .string(let text) = json.content { text } else { nil }
-  }
-
-  private static func text(_ value: Defaults.StoredValue) -> String? {
-    if case .string(let text) = value { text } else { nil }
   }
 }

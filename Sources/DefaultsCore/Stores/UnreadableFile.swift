@@ -18,7 +18,9 @@ struct UnreadableFile {
     files: FileSystem
   ) throws(Defaults.StoreError) {
     self.name = name
-    let base = "\(name).corrupt-\(Self.stamp(files.calls.now().seconds))"
+    // A time in UTC as `20260314T092653`; seconds are counted since 1970 here, and there since 2001.
+    let time = PropertyListDate.text(Double(files.calls.now().seconds - 978_307_200))
+    let base = "\(name).corrupt-\(time.filter { !"-:Z".contains($0) })"
     var number = 1
     while true {
       let candidate = number == 1 ? base : "\(base)-\(number)"
@@ -64,11 +66,5 @@ struct UnreadableFile {
       throw files.failure("rename", result)
     }
     return true
-  }
-
-  /// Returns a time in UTC as `20260314T092653`.
-  private static func stamp(_ seconds: Int64) -> String {
-    PropertyListDate.text(Double(seconds - 978_307_200)).filter { $0 != "-" && $0 != ":" }
-      .replacing("Z", with: "")
   }
 }

@@ -11,7 +11,7 @@ extension Defaults.StoredValue {
     case (.bool(let a), .bool(let b)): !a && b
     case (.integer(let a), .integer(let b)): a < b
     case (.real(let a), .real(let b)):
-      a.isTotallyOrdered(belowOrEqualTo: b) && !a.isIdentical(to: b)
+      a.isTotallyOrdered(belowOrEqualTo: b) && a.bitPattern != b.bitPattern
     case (.string(let a), .string(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
     case (.date(let a), .date(let b)):
       precedes(
@@ -35,8 +35,4 @@ extension [Defaults.KeyName: Defaults.StoredValue] {
     sorted { $0.key < $1.key }
       .flatMap { [.string($0.key.string), $0.value] }
   }
-}
-
-extension Double {
-  fileprivate func isIdentical(to other: Double) -> Bool { bitPattern == other.bitPattern }
 }

@@ -124,6 +124,11 @@ extension Defaults.StoredValue {
     kinds.contains(kind) || parts.contains { $0.contains(kinds) }
   }
 
+  /// The text; nil for other kinds.
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
   /// The elements of an array, or the values of a dictionary in no order; none for other kinds.
   var parts: [Self] {
     switch self {
