@@ -205,11 +205,6 @@ package struct INISection: Hashable, Sendable {
   /// Whether the section is marked as immutable, which only KDE knows.
   var isImmutable = false
 
-  init(path: [String], isImmutable: Bool = false) {
-    self.path = path
-    self.isImmutable = isImmutable
-  }
-
   /// Whether two names mean the same section.
   func isSame(as other: INISection, in dialect: INIDialect) -> Bool {
     dialect.key("", in: self) == dialect.key("", in: other)

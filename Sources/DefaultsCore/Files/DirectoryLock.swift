@@ -60,18 +60,6 @@ struct DirectoryLock {
     /// Whether the file system supports the lock.
     var isExclusive: Bool { file != nil }
 
-    fileprivate init(
-      file: consuming FileSystem.OpenFile?,
-      removing removed: LockFile? = nil,
-      in directory: consuming FileSystem.OpenFile? = nil,
-      name: String
-    ) {
-      self.file = file
-      self.removed = removed
-      self.directory = directory
-      self.name = name
-    }
-
     deinit {
       guard let removed, let directory, let file else { return }
       // Who waits for the file would lose its turn to the process that makes the next one.
@@ -125,14 +113,15 @@ struct DirectoryLock {
         files,
         isPatienceOver: isPatienceOver
       )
-      guard isSupported else { return Held(file: nil, name: lockFile.name) }
+      let name = lockFile.name
+      guard isSupported else { return Held(file: nil, removed: nil, directory: nil, name: name) }
       if try lockFile.isStill(opened.file, in: directory) {
         guard !opened.isShared || !keepsFile else {
-          return Held(file: opened.file, name: lockFile.name)
+          return Held(file: opened.file, removed: nil, directory: nil, name: name)
         }
         let flags = Int32(cdefaults_O_PATH) | O_DIRECTORY
         let own = try files.open(".", in: directory.descriptor, flags: flags)
-        return Held(file: opened.file, removing: lockFile, in: own, name: lockFile.name)
+        return Held(file: opened.file, removed: lockFile, directory: own, name: name)
       }
     }
   }
@@ -148,7 +137,9 @@ struct DirectoryLock {
     let isSupported = try lock(own, by: call, files, isPatienceOver: isPatienceOver)
     // No lock file has this name, so nothing beside it is swept.
     let name = ".prefs.lock"
-    return isSupported ? Held(file: own, name: name) : Held(file: nil, name: name)
+    return isSupported
+      ? Held(file: own, removed: nil, directory: nil, name: name)
+      : Held(file: nil, removed: nil, directory: nil, name: name)
   }
 
   private static func hasPassed(

@@ -89,10 +89,6 @@ private struct JSONWriter {
   let layout: JSONLayout
   var output: String = ""
 
-  init(layout: JSONLayout) {
-    self.layout = layout
-  }
-
   mutating func write(_ value: Defaults.JSONValue, depth: Int) {
     switch value {
     case .null: output += "null"

@@ -10,11 +10,6 @@ struct XMLValueReader {
   /// Whether values are created; if not, the text is only checked.
   var makesValues = true
 
-  /// Creates a reader of values from the position of a scanner.
-  init(scanner: XMLScanner) {
-    self.scanner = scanner
-  }
-
   /// A container that is open.
   private struct Container {
     var tag: XMLTag

@@ -28,13 +28,13 @@ struct FileCommit {
   /// By key, the value that must be stored when the file is read under the lock; nil for none.
   let expected: [Defaults.KeyName: Defaults.StoredValue?]
   /// The permission bits of a file and directories that the commit creates.
-  var modes: NewFileModes = .private
+  let modes: NewFileModes
   /// The lock on the file's directory.
-  var lock = DirectoryLock()
+  let lock: DirectoryLock
   /// Whether content that cannot be parsed is set aside although there are no edits.
-  var setsAside = false
+  let setsAside: Bool
   /// What earlier commits have left; after ``perform()``, what this one leaves.
-  var state = State()
+  var state: State
 
   /// What a store knows of its file from commit to commit.
   struct State: Sendable {
@@ -58,17 +58,6 @@ struct FileCommit {
 
   private var files: FileSystem { reader.files }
   private var location: String { reader.location }
-
-  /// Creates a commit.
-  init(
-    _ edits: [Defaults.KeyName: Defaults.StoredValue?],
-    expecting expected: [Defaults.KeyName: Defaults.StoredValue?] = [:],
-    reader: FileReader
-  ) {
-    self.edits = edits
-    self.expected = expected
-    self.reader = reader
-  }
 
   /// Performs the commit.
   ///
@@ -135,7 +124,10 @@ struct FileCommit {
         replaced: replaced,
       )
     }
-    let (bytes, document) = try rewritten(edited)
+    let (bytes, document) = try edited.rewritten(for: location)
+    guard bytes.count <= reader.sizeLimit else {
+      throw files.error(.tooLarge(bytes: bytes.count, limit: reader.sizeLimit))
+    }
     let replacement = try locked.replaceTarget(
       with: bytes,
       ifStill: content.status,
@@ -195,15 +187,5 @@ struct FileCommit {
       guard let earlier = undurable[key], earlier.new == value else { return value }
       return earlier.old
     }
-  }
-
-  private func rewritten(
-    _ document: any FileDocument
-  ) throws(Defaults.StoreError) -> (bytes: [UInt8], any FileDocument) {
-    let (bytes, rewritten) = try document.rewritten(for: location)
-    guard bytes.count <= reader.sizeLimit else {
-      throw files.error(.tooLarge(bytes: bytes.count, limit: reader.sizeLimit))
-    }
-    return (bytes, rewritten)
   }
 }

@@ -121,24 +121,31 @@ extension Defaults {
       expecting expected: [KeyName: StoredValue?]
     ) throws(StoreError) -> StoreCommit {
       try StoreError.check(storing: edits, for: location, refusal: reader.format.refusal)
-      return try perform(FileCommit(edits, expecting: expected, reader: reader))
+      return try perform(edits, expecting: expected)
     }
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
     /// The result is nil when the content can be parsed, or when there is none.
     package func setUnreadableAside() throws(StoreError) -> StoreCommit.SetAside? {
-      var commit = FileCommit([:], reader: reader)
-      commit.setsAside = true
-      return try perform(commit).setAside
+      try perform([:], expecting: [:], setsAside: true).setAside
     }
 
-    private func perform(_ planned: FileCommit) throws(StoreError) -> StoreCommit {
+    private func perform(
+      _ edits: [KeyName: StoredValue?],
+      expecting expected: [KeyName: StoredValue?],
+      setsAside: Bool = false
+    ) throws(StoreError) -> StoreCommit {
       let before = state.withLock { $0 }
-      var commit = planned
-      commit.state = before
-      commit.modes = modes
-      commit.lock = lock
+      var commit = FileCommit(
+        reader: reader,
+        edits: edits,
+        expected: expected,
+        modes: modes,
+        lock: lock,
+        setsAside: setsAside,
+        state: before
+      )
       defer {
         state.withLock { state in
           let unsynced = state.unsyncedDirectories.subtracting(before.unsyncedDirectories)
