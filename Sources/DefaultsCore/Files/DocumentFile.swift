@@ -22,7 +22,8 @@ package enum DocumentFile {
   /// The result is nil when there is none. The call fails when several users control the path, or
   /// when it leads out of the directories of the one who does.
   package static func controllingUser(ofPath path: String) throws(Defaults.StoreError) -> UInt32? {
-    try PathOwner(of: FilePath.absolute(path), in: files).user
+    let path = FilePath.absolute(path)
+    return try PathOwner(of: path, in: files.at(path)).user
   }
 
   /// Returns whether only root decides what is in a file, which need not exist; follows symbolic links.
@@ -162,14 +163,10 @@ package enum DocumentFile {
   ) throws(Defaults.StoreError) -> FileSystem.OpenFile {
     let parent = FilePath.parts(of: path).directory
     try SystemRoot.check(parent, in: files)
-    let owner: PathOwner
-    do throws(Defaults.StoreError) {
-      owner = try PathOwner(of: "\(parent)/.", in: files)
-    } catch {
-      throw Defaults.StoreError(location: path, cause: error.cause)
-    }
+    let files = files.at(path)
+    let owner = try PathOwner(of: "\(parent)/.", in: files)
     var changed: Set<String> = []
-    return try openDirectory(parent, for: owner, changed: &changed, at: path, in: files.at(path))
+    return try openDirectory(parent, for: owner, changed: &changed, at: path, in: files)
   }
 
   /// Removes a file durably; of a symbolic link, the link.
@@ -189,7 +186,8 @@ package enum DocumentFile {
   ///
   /// As root it fails also when a user controls where the path leads and the file is not theirs.
   package static func setMode(_ mode: UInt32, of path: String) throws(Defaults.StoreError) {
-    let owner = try PathOwner(of: FilePath.absolute(path), in: files)
+    let absolute = FilePath.absolute(path)
+    let owner = try PathOwner(of: absolute, in: files.at(absolute))
     let files = files.at(path)
     let file = try files.open(path, flags: O_RDONLY | O_NONBLOCK)
     try owner.check(file, at: path, in: files)

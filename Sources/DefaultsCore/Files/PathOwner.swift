@@ -23,10 +23,9 @@ struct PathOwner {
   /// Creates the owner of a path; the file and its directory need not exist.
   ///
   /// It fails when the path leaves the directories of the user who controls it, or when that cannot
-  /// be found out.
+  /// be found out; the path in errors is that of `files`.
   init(of path: String, in files: FileSystem) throws(Defaults.StoreError) {
     guard files.calls.geteuid() == 0 else { return }
-    let files = files.at(path)
     let plan = WatchPlan(for: path, in: files)
     let links = plan.entries.dropLast().map(\.path)
     for part in links + plan.directories.map(\.path) where !SystemRoot.isChosen(part) {
