@@ -95,12 +95,7 @@ final class Observer: Sendable {
   /// If another thread is delivering, the closure is called for both moments after the changes were
   /// made.
   func announce(_ changes: [Defaults.StoredChange], announcement: UInt64) {
-    let (exchanged, _) = phase.compareExchange(
-      expected: Self.idle,
-      desired: Self.delivering,
-      ordering: .acquiringAndReleasing
-    )
-    guard exchanged else { return }
+    guard change(Self.idle, to: Self.delivering).exchanged else { return }
     deliverRest()
     self.announcement = announcement
     for change in changes where key == nil || key == change.key {
@@ -113,20 +108,11 @@ final class Observer: Sendable {
   /// thread is.
   private func enter() -> Bool {
     while true {
-      let (_, found) = phase.compareExchange(
-        expected: Self.idle,
-        desired: Self.delivering,
-        ordering: .acquiringAndReleasing
-      )
+      let found = change(Self.idle, to: Self.delivering).original
       if found == Self.idle { return true }
       // Written even if the request is set already: the delivering thread is certain to see this
       // thread's log entries only if it reads a `phase` that this thread wrote.
-      let (isRequested, _) = phase.compareExchange(
-        expected: found,
-        desired: Self.requested,
-        ordering: .acquiringAndReleasing
-      )
-      if isRequested { return false }
+      if change(found, to: Self.requested).exchanged { return false }
     }
   }
 
@@ -134,15 +120,16 @@ final class Observer: Sendable {
   private func deliverAndLeave() {
     while true {
       deliverRest()
-      let (exchanged, _) = phase.compareExchange(
-        expected: Self.delivering,
-        desired: Self.idle,
-        ordering: .acquiringAndReleasing
-      )
-      if exchanged { return }
+      if change(Self.delivering, to: Self.idle).exchanged { return }
       // `phase` is `requested`; this read makes the entries of the requesting threads visible.
       _ = phase.exchange(Self.delivering, ordering: .acquiringAndReleasing)
     }
+  }
+
+  /// Changes `phase` if it is the expected one; returns whether it was, and what it was.
+  @inline(__always)
+  private func change(_ expected: UInt8, to desired: UInt8) -> (exchanged: Bool, original: UInt8) {
+    phase.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
   }
 
   private func deliverRest() {

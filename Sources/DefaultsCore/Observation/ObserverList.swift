@@ -19,7 +19,15 @@ final class ObserverList: Sendable {
   /// The observers of one key, or of all keys, and the log of its changes.
   private struct Channel {
     var observers: [Observer] = []
-    var log = ChangeLog()
+    /// The last entry of the log.
+    var last = LoggedChange()
+
+    /// Appends a change that has been made to the log.
+    mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
+      let entry = LoggedChange(change, announcement: announcement)
+      last.setNext(entry)
+      last = entry
+    }
   }
 
   private struct State {
@@ -59,7 +67,7 @@ final class ObserverList: Sendable {
           key: key,
           wantsPrior: wantsPrior,
           liveness: liveness,
-          position: channel.log.last,
+          position: channel.last,
           isDelivering: isDelivering,
           handler: handler,
         )
@@ -124,11 +132,11 @@ final class ObserverList: Sendable {
       var deliveries = Deliveries(list: self)
       for change in changes {
         if let index = state.byKey.index(forKey: change.key) {
-          state.byKey.values[index].log.append(change, announcement: announcement)
+          state.byKey.values[index].append(change, announcement: announcement)
           deliveries.ofKeys.append(state.byKey.values[index].observers)
         }
         if !state.ofAllKeys.observers.isEmpty {
-          state.ofAllKeys.log.append(change, announcement: announcement)
+          state.ofAllKeys.append(change, announcement: announcement)
         }
       }
       deliveries.ofAllKeys = state.ofAllKeys.observers

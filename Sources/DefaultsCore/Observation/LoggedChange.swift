@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The changes to report to some observers, in the order of their sequence numbers.
+/// One entry of the log of the changes to report to some observers, linked to the next one.
 ///
 /// Two threads that write one key leave the suite's lock in one order and may call an observer in
 /// the other order; the last value it received would then not be the stored one. Invariant: the
@@ -13,21 +13,6 @@ import Synchronization
 /// not the previous: it is released when the last observer has advanced past it. Appending runs
 /// under the lock of ``ObserverList``; observers follow `next` without a lock, so `next` is atomic,
 /// and an entry is complete before it is linked (a releasing store).
-struct ChangeLog {
-  /// The last appended entry.
-  private(set) var last = LoggedChange()
-
-  /// Appends a change that has been made.
-  ///
-  /// The announcement is the number of the call of `announce` for the change; 0 for none.
-  mutating func append(_ change: Defaults.StoredChange, announcement: UInt64) {
-    let entry = LoggedChange(change, announcement: announcement)
-    last.setNext(entry)
-    last = entry
-  }
-}
-
-/// One entry of a log of changes, linked to the next one.
 final class LoggedChange: Sendable {
   /// The sequence number of the change in its suite.
   let sequence: UInt64
