@@ -147,3 +147,26 @@ struct EnvironmentVariables: Sendable {
 
   private static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
 }
+
+extension EnvironmentVariables.Variable {
+  /// Returns the values that the text can mean, the most likely first and the text itself last.
+  ///
+  /// The most likely is the first of these that is possible: a value of the kind that the key's
+  /// registered default has; JSON in the form of ``Defaults/StoredValue/taggedJSON``, if the text begins
+  /// like an object, an array or a string; the text itself, which a typed key converts to its type.
+  func candidates(forKey key: Defaults.KeyName) -> [Defaults.StoredValue] {
+    var candidates: [Defaults.StoredValue] = []
+    // `try?`: a text that is not JSON is a value itself.
+    if let first = text.first, "{[\"".contains(first),
+      let json = try? Defaults.JSONValue(parsing: text, deepestNesting: PropertyListLimits.nesting),
+      let value = try? Defaults.StoredValue(taggedJSON: json)
+    {
+      candidates = [value]
+    }
+    if let kind = SuiteRegistry.shared.registered.value(forKey: key)?.kind {
+      let meanings = LaunchArguments.meanings(of: text) + candidates
+      if let value = meanings.first(where: { $0.kind == kind }) { candidates = [value] }
+    }
+    return candidates + [.string(text)]
+  }
+}

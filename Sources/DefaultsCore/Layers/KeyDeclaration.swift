@@ -59,10 +59,7 @@ extension SuiteCore {
       ignored.append(candidate.argument)
     }
     let variableValue = variable.flatMap { variable in
-      EnvironmentValue.candidates(
-        for: variable.text,
-        registered: SuiteRegistry.shared.registered.value(forKey: key)
-      ).lazy.compactMap(declaration.value).first
+      variable.candidates(forKey: key).lazy.compactMap(declaration.value).first
     }
     if let variable, variableValue == nil { ignored.append("$\(variable.name)") }
     update { state in

@@ -85,12 +85,7 @@ extension LayerStack {
     _ variable: EnvironmentVariables.Variable,
     forKey key: Defaults.KeyName
   ) -> LayerValues? {
-    let value =
-      environment.declared[key]
-      ?? EnvironmentValue.candidates(
-        for: variable.text,
-        registered: SuiteRegistry.shared.registered.value(forKey: key)
-      ).first
+    let value = environment.declared[key] ?? variable.candidates(forKey: key).first
     return value.map { value in
       LayerValues(
         layer: .environment,

@@ -64,16 +64,8 @@ struct LayerStack: Sendable {
     setTexts()
     lockOfAll = contents.lockOfAll
     lockRules = contents.lockRules
-    let upper = Self.replace(
-      &above,
-      by: layers.filter { $0.layer < .user },
-      nextSequence: nextSequence
-    )
-    let lower = Self.replace(
-      &below,
-      by: layers.filter { $0.layer > .user },
-      nextSequence: nextSequence
-    )
+    let upper = merge(\.above, { $0 < .user }, nextSequence)
+    let lower = merge(\.below, { $0 > .user }, nextSequence)
     return upper.union(lower).union(relocked)
   }
 
@@ -82,11 +74,7 @@ struct LayerStack: Sendable {
     layers.removeAll { $0.layer == .argument || $0.layer == .environment }
     insertLayersOfProcess()
     setTexts()
-    _ = Self.replace(
-      &above,
-      by: layers.filter { $0.layer < .user },
-      nextSequence: nextSequence
-    )
+    _ = merge(\.above, { $0 < .user }, nextSequence)
   }
 
   private mutating func insertLayersOfProcess() {
@@ -107,21 +95,23 @@ struct LayerStack: Sendable {
     if !texts.isEmpty { texts = texts.filter { locks[$0.key] == nil } }
   }
 
-  /// Replaces merged values by those of layers, highest first; unchanged values keep their slots.
-  private static func replace(
-    _ slots: inout [Defaults.KeyName: SuiteCore.Slot],
-    by layers: [LayerValues],
-    nextSequence: () -> UInt64
+  /// Replaces merged values by those of some layers; unchanged values keep their slots.
+  private mutating func merge(
+    _ slots: WritableKeyPath<Self, [Defaults.KeyName: SuiteCore.Slot]>,
+    _ isMerged: (Defaults.Layer) -> Bool,
+    _ nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
-    for layer in layers { values.merge(layer.values) { first, _ in first } }
+    for layer in layers where isMerged(layer.layer) {
+      values.merge(layer.values) { first, _ in first }
+    }
     var changed: Set<Defaults.KeyName> = []
-    for key in slots.keys where values[key] == nil {
-      slots[key] = nil
+    for key in self[keyPath: slots].keys where values[key] == nil {
+      self[keyPath: slots][key] = nil
       changed.insert(key)
     }
-    for (key, value) in values where slots[key]?.value != value {
-      slots[key] = SuiteCore.Slot(value: value, sequence: nextSequence())
+    for (key, value) in values where self[keyPath: slots][key]?.value != value {
+      self[keyPath: slots][key] = SuiteCore.Slot(value: value, sequence: nextSequence())
       changed.insert(key)
     }
     return changed
