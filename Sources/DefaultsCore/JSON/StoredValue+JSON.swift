@@ -15,9 +15,7 @@ extension Defaults.StoredValue {
     case .string(let text):
       self = .string(text)
     case .array(let elements):
-      var values: [Defaults.StoredValue] = []
-      for element in elements { values.append(try Self(element)) }
-      self = .array(values)
+      self = .array(try elements.map(Self.init(_:)))
     case .object(let members):
       var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for member in members { values[Defaults.KeyName(member.name)] = try Self(member.value) }

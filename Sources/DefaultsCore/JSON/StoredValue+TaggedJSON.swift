@@ -46,10 +46,7 @@ extension Defaults.StoredValue {
     case .bool, .number, .string:
       self = try Self(json)
     case .array(let elements):
-      var values: [Defaults.StoredValue] = []
-      values.reserveCapacity(elements.count)
-      for element in elements { values.append(try Self(taggedJSON: element)) }
-      self = .array(values)
+      self = .array(try elements.map(Self.init(taggedJSON:)))
     case .object(let members):
       guard members.count == 1, members[0].name.utf8.first == Tag.mark else {
         self = .dictionary(try Self.members(members))

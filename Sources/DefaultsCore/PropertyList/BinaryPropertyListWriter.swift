@@ -117,12 +117,9 @@ struct BinaryPropertyListWriter {
     _ others: BinaryPropertyListReader.References,
     from reader: BinaryPropertyListReader
   ) throws(PropertyListError) -> [Int] {
-    var numbers: [Int] = []
-    numbers.reserveCapacity(others.count)
-    for index in 0..<others.count {
-      numbers.append(try copy(try reader.reference(index, of: others), from: reader))
+    try (0..<others.count).map { index throws(PropertyListError) in
+      try copy(try reader.reference(index, of: others), from: reader)
     }
-    return numbers
   }
 
   private mutating func reserve(_ container: UInt8) -> Int {

@@ -63,11 +63,6 @@ extension Sequence {
 extension Sequence where Element: Defaults.Serializable {
   /// Returns the stored forms of all elements; fails when one has none.
   func storedElements() throws(Defaults.SerializationError) -> [Defaults.StoredValue] {
-    var elements: [Defaults.StoredValue] = []
-    elements.reserveCapacity(underestimatedCount)
-    for element in self {
-      elements.append(try Element._storedElement(of: element))
-    }
-    return elements
+    try map(Element._storedElement)
   }
 }

@@ -67,7 +67,7 @@ extension Defaults.StoredValue {
     case let value as String: self = .string(value)
     case let value as Date: self = .date(value)
     case let value as Data: self = .data(value)
-    case let values as [Any]: self = try Self(array: values)
+    case let values as [Any]: self = .array(try values.map(Self.init(propertyList:)))
     case let values as [AnyHashable: Any]: self = try Self(dictionary: values)
     default:
       guard let value = try LinkedFoundation.shared.storedValue(of: object) else {
@@ -89,15 +89,6 @@ extension Defaults.StoredValue {
       throw .unsupportedType(String(reflecting: type(of: value)))
     }
     self = .integer(integer)
-  }
-
-  private init(array values: [Any]) throws(Defaults.SerializationError) {
-    var array: [Self] = []
-    array.reserveCapacity(values.count)
-    for value in values {
-      array.append(try Self(propertyList: value))
-    }
-    self = .array(array)
   }
 
   private init(dictionary values: [AnyHashable: Any]) throws(Defaults.SerializationError) {

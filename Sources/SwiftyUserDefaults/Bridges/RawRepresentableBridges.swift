@@ -44,11 +44,7 @@ where T.Element: RawRepresentable {
   ///
   /// - Throws: ``Defaults/SerializationError`` when no property list can hold one.
   public func storedValue(of value: T) throws(Defaults.SerializationError) -> Defaults.StoredValue {
-    var elements: [Defaults.StoredValue] = []
-    for element in value {
-      elements.append(try DefaultsRawRepresentableBridge<T.Element>().storedValue(of: element))
-    }
-    return .array(elements)
+    .array(try value.map(DefaultsRawRepresentableBridge<T.Element>().storedValue))
   }
 }
 
