@@ -47,7 +47,7 @@ struct BinaryEntries: PropertyListEntries {
     _ entry: BinaryPropertyListDecoder.Entry,
     of reader: BinaryPropertyListReader
   ) -> Defaults.KeyName {
-    checked(else: "") { () throws(PropertyListError) in try reader.key(entry.keyObject) }
+    (try? reader.key(entry.keyObject)) ?? ""
   }
 
   var bytes: [UInt8] { reader.bytes }
@@ -60,7 +60,7 @@ struct BinaryEntries: PropertyListEntries {
 
   func value(at number: Int) -> Defaults.StoredValue? {
     var decoder = BinaryPropertyListDecoder(reader)
-    return decoder.value(of: objects[number])
+    return try? decoder.value(objects[number].valueObject)
   }
 
   func values() -> [Defaults.KeyName: Defaults.StoredValue] {
@@ -69,7 +69,7 @@ struct BinaryEntries: PropertyListEntries {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     values.reserveCapacity(count)
     for number in objects.indices where !index.replaced.contains(number) {
-      values[key(at: number)] = decoder.value(of: objects[number])
+      values[key(at: number)] = try? decoder.value(objects[number].valueObject)
     }
     return values
   }
@@ -114,16 +114,5 @@ struct BinaryEntries: PropertyListEntries {
     try copy(entriesBefore: objects.count)
     let hasSameKeys = changes.allSatisfy(\.keepsKeys)
     return try BinaryEntries(writer.document(new), new, index: hasSameKeys ? index : nil)
-  }
-}
-
-extension BinaryPropertyListDecoder {
-  /// Returns the value of an entry, which was checked when the document was parsed.
-  fileprivate mutating func value(of entry: Entry) -> Defaults.StoredValue? {
-    do {
-      return try value(entry.valueObject)
-    } catch {
-      return nil
-    }
   }
 }

@@ -1,4 +1,6 @@
 /// The entries of a document, which are decoded when they are read.
+///
+/// Decoding them uses `try?`: it cannot fail, because parsing has checked all of them.
 protocol PropertyListEntries: Sendable {
   /// The document as it is in a file.
   var bytes: [UInt8] { get }
@@ -87,17 +89,5 @@ extension PropertyListEntries {
       if self.number(of: key) == nil, old.value(at: number) != nil { keys.append(key) }
     }
     return keys
-  }
-
-  /// Returns the result of a closure that cannot fail, because parsing has checked its input.
-  static func checked<Value>(
-    else fallback: Value,
-    _ make: () throws(PropertyListError) -> Value
-  ) -> Value {
-    do {
-      return try make()
-    } catch {
-      return fallback
-    }
   }
 }

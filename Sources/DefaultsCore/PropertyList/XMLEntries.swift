@@ -50,10 +50,9 @@ struct XMLEntries: PropertyListEntries {
     at range: XMLPropertyListReader.EntryRange,
     by scanner: inout XMLScanner
   ) -> Defaults.KeyName {
-    checked(else: "") { () throws(PropertyListError) in
-      scanner.cursor.position = Int(range.start)
-      return Defaults.KeyName(scanner.string(try scanner.readText(of: scanner.readTag())))
-    }
+    scanner.cursor.position = Int(range.start)
+    let text = try? scanner.readText(of: scanner.readTag())
+    return Defaults.KeyName(text.map(scanner.string) ?? "")
   }
 
   var count: Int { ranges.count }
@@ -64,22 +63,18 @@ struct XMLEntries: PropertyListEntries {
   }
 
   func value(at number: Int) -> Defaults.StoredValue? {
-    Self.checked(else: nil) { () throws(PropertyListError) in
-      var scanner = XMLScanner(bytes)
-      scanner.cursor.position = Int(ranges[number].valueStart)
-      var reader = XMLValueReader(scanner: scanner)
-      return try reader.read(reader.scanner.readTag())
-    }
+    var scanner = XMLScanner(bytes)
+    scanner.cursor.position = Int(ranges[number].valueStart)
+    var reader = XMLValueReader(scanner: scanner)
+    return try? reader.read(reader.scanner.readTag())
   }
 
   func values() -> [Defaults.KeyName: Defaults.StoredValue] {
-    Self.checked(else: [:]) { () throws(PropertyListError) in
-      var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
-      values.reserveCapacity(count)
-      var reader = try XMLPropertyListReader(bytes)
-      while let (key, value) = try reader.nextEntry() { values[key] = value }
-      return values
-    }
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    values.reserveCapacity(count)
+    var reader = try? XMLPropertyListReader(bytes)
+    while let (key, value) = try? reader?.nextEntry() { values[key] = value }
+    return values
   }
 
   func hasSameBytes(entry number: Int, as other: Int, of others: XMLEntries) -> Bool {
