@@ -47,7 +47,8 @@ extension Defaults {
       lastChange = Value.self is AnyObject.Type ? nil : ValueCell()
       declaredHelp = help
       demands = validation?.demands ?? []
-      let decode = coding.map(\.decode) ?? Self.decodeByType
+      let decode: @Sendable (StoredValue) -> Value? =
+        if let coding { coding.decode } else { { Value._value(from: $0) } }
       // The rule captures no key: the suite retains the rule, and a key retains the suite.
       self.validation = validation.map { validation in
         (validation, RuleBook.Rule { decode($0).flatMap(validation.rejection) })
@@ -67,11 +68,6 @@ extension Defaults {
           )
         )
       }
-    }
-
-    /// The decoding function of the type, for keys without a coding.
-    private static var decodeByType: @Sendable (StoredValue) -> Value? {
-      { Value._value(from: $0) }
     }
 
     /// The value to use when nothing is stored; a dynamic default is computed by every call.

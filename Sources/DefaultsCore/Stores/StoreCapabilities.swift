@@ -89,18 +89,9 @@ extension Defaults {
 }
 
 extension Defaults.StoreCapabilities {
-  /// Returns why a value cannot be stored under a key, as a short phrase; nil when it can.
+  /// Returns why a value cannot be stored under any key, as a short phrase; nil when it can.
   ///
   /// `allowsAnyKind` says whether to accept kinds that cannot be written otherwise.
-  func refusal(
-    of value: Defaults.StoredValue,
-    forKey key: Defaults.KeyName,
-    allowsAnyKind: Bool
-  ) -> String? {
-    refusal(ofKey: key) ?? refusal(of: value, allowsAnyKind: allowsAnyKind)
-  }
-
-  /// Returns why a value cannot be stored under any key, as a short phrase; nil when it can.
   package func refusal(of value: Defaults.StoredValue, allowsAnyKind: Bool = false) -> String? {
     if let reason = value.refusal() ?? narrowRefusal(of: value) { return reason }
     if holdsJSON, value.hasInfinity { return "JSON has no number that is infinite or not a number" }

@@ -39,13 +39,11 @@ extension SuiteCore {
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
-    guard !capabilities.holdsJSON else {
-      let edits = edits.map { edit in
-        var edit = edit
-        edit.value = edit.value?.withOneKindOfNumbers
-        return edit
-      }
-      return try writeAny(edits, options)
+    guard capabilities.holdsJSON else { return try writeAny(edits, options) }
+    let edits = edits.map { edit in
+      var edit = edit
+      edit.value = edit.value?.withOneKindOfNumbers
+      return edit
     }
     return try writeAny(edits, options)
   }
@@ -167,18 +165,12 @@ extension SuiteCore {
 
   /// Checks what can be checked without the lock.
   private func check(_ edit: Edit, _ options: Defaults.WriteOptions) throws(Defaults.WriteError) {
-    guard let value = edit.value else {
-      if let reason = capabilities.refusal(ofKey: edit.key) {
-        throw .unsupported(key: edit.key, reason: reason)
-      }
-      return
+    if let reason = capabilities.refusal(ofKey: edit.key) {
+      throw .unsupported(key: edit.key, reason: reason)
     }
+    guard let value = edit.value else { return }
     let allowsAnyKind = options.replacesOpaque || options.cause.restoresOldValues
-    if let reason = capabilities.refusal(
-      of: value,
-      forKey: edit.key,
-      allowsAnyKind: allowsAnyKind
-    ) {
+    if let reason = capabilities.refusal(of: value, allowsAnyKind: allowsAnyKind) {
       throw .unsupported(key: edit.key, reason: reason)
     }
     if let reason = rules.refusesSecret?(edit.key, value) {
@@ -218,7 +210,8 @@ extension SuiteCore {
       // What will be refused is not announced; the write itself says why it is refused.
       guard (try? state.check(edits, options)) == true else { return [] }
       return edits.compactMap { edit in
-        let change = state.change(of: edit.key, to: edit.value, origin: .thisProcess, in: self)
+        let slot = state.slots[edit.key]
+        let change = state.change(from: slot, of: edit.key, to: edit.value, .thisProcess, in: self)
         return change.old == change.new ? nil : change
       }
     }

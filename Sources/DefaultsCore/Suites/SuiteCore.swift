@@ -152,17 +152,12 @@ extension SuiteCore {
   /// Whether the suite has been loaded.
   var isLoaded: Bool { sequence.load(ordering: .acquiring) != 0 }
 
-  /// Returns the state of a key, including overrides of the present task.
-  func keyState(forKey key: Defaults.KeyName) -> KeyState {
-    if let override = OverrideScope.value(forKey: key, in: self) {
-      return KeyState(value: override, sequence: 0, suiteSequence: 0)
-    }
-    loadIfNeeded()
-    return state.withLock { $0.keyState(forKey: key) }
-  }
-
-  /// Returns the state that a key would have after an edit of the user layer; nil means no edit.
-  func keyState(forKey key: Defaults.KeyName, replacing edit: Defaults.StoredValue??) -> KeyState {
+  /// Returns the state of a key, including overrides of the present task; with an edit, the state that
+  /// the key would have after that edit of the user layer.
+  func keyState(
+    forKey key: Defaults.KeyName,
+    replacing edit: Defaults.StoredValue?? = nil
+  ) -> KeyState {
     if let override = OverrideScope.value(forKey: key, in: self) {
       return KeyState(value: edit ?? override, sequence: 0, suiteSequence: 0)
     }

@@ -222,15 +222,6 @@ extension SuiteState {
 
   /// Returns the change that a write would make.
   mutating func change(
-    of key: Defaults.KeyName,
-    to new: Defaults.StoredValue?,
-    origin: Defaults.StoredChange.Origin,
-    in core: SuiteCore
-  ) -> Defaults.StoredChange {
-    change(from: slots[key], of: key, to: new, origin, in: core)
-  }
-
-  private mutating func change(
     from old: SuiteCore.Slot?,
     of key: Defaults.KeyName,
     to new: Defaults.StoredValue?,
