@@ -156,8 +156,7 @@ struct DconfLocks {
       // Programs of every user read the files, whatever the mask of this process is.
       chmod(directory, 0o755)
     } else if errno != EEXIST {
-      let cause = Defaults.StoreError.Cause.system(operation: "mkdir", errorNumber: errno)
-      throw Defaults.StoreError(location: directory, cause: cause)
+      throw .system("mkdir", directory, errno)
     }
     try DocumentFile.replace(file, with: Array(text.utf8), mode: 0o644, makesDirectories: false)
   }

@@ -78,6 +78,18 @@ package final class GSettingsProcess: Sendable {
     }
   }
 
+  /// Sends a request and waits for the reply, for a store with a location.
+  func reply(
+    to request: GSettingsRequest,
+    at location: String
+  ) throws(Defaults.StoreError) -> GSettingsReply {
+    do throws(GSettingsFailure) {
+      return try reply(to: request)
+    } catch {
+      throw GSettingsStore.error(error, at: location)
+    }
+  }
+
   /// Writes values, over a bus of its own where the session has none.
   func write(
     _ edits: [String: String?],

@@ -13,14 +13,17 @@ package struct GSettingsSchemas {
   ///
   /// It fails when GIO or schemas are not installed.
   package func all() throws(Defaults.StoreError) -> [GSettingsSummary] {
-    guard case .schemas(let schemas) = try reply(to: .schemas) else { return [] }
+    let location = Self.location
+    guard case .schemas(let schemas) = try process.reply(to: .schemas, at: location) else {
+      return []
+    }
     var found: [GSettingsSummary] = []
     var queue = schemas[...]
     while let schema = queue.popFirst() {
       found.append(schema)
       // The helper ends when the schema of a child is not installed.
       guard schema.hasChildren, found.count < 10_000,
-        case .schemas(let children)? = try? reply(to: .children(schema.name))
+        case .schemas(let children)? = try? process.reply(to: .children(schema.name))
       else { continue }
       queue += children
     }
@@ -29,17 +32,10 @@ package struct GSettingsSchemas {
 
   /// Returns a schema as the text of its source; fails when it is not installed.
   package func source(of name: GSettingsName) throws(Defaults.StoreError) -> String {
-    guard case .document(let text) = try reply(to: .describe(name)) else { return "" }
-    return text
+    let reply = try process.reply(to: .describe(name), at: Self.location)
+    return if case .document(let text) = reply { text } else { "" }
   }
 
-  private func reply(
-    to request: GSettingsRequest
-  ) throws(Defaults.StoreError) -> GSettingsReply {
-    do throws(GSettingsFailure) {
-      return try process.reply(to: request)
-    } catch {
-      throw GSettingsStore.error(error, at: "GSettings")
-    }
-  }
+  /// The place in errors.
+  private static let location = "GSettings"
 }

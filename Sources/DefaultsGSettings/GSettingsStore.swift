@@ -100,14 +100,10 @@ package final class GSettingsStore: Defaults.LayeredStore {
     _ process: GSettingsProcess,
     at location: String
   ) throws(Defaults.StoreError) -> (keys: [GSettingsKey], path: String) {
-    do throws(GSettingsFailure) {
-      guard case .keys(let keys, let path) = try process.reply(to: .read(name)) else {
-        return ([], "")
-      }
-      return (keys, path)
-    } catch {
-      throw Self.error(error, at: location)
+    guard case .keys(let keys, let path) = try process.reply(to: .read(name), at: location) else {
+      return ([], "")
     }
+    return (keys, path)
   }
 
   private func snapshot(of keys: [GSettingsKey]) -> Defaults.StoreSnapshot {

@@ -18,12 +18,7 @@ struct OwnersLockFile {
         close(descriptor)
         return
       }
-      guard errno == EEXIST else {
-        throw Defaults.StoreError(
-          location: path,
-          cause: .system(operation: "open", errorNumber: errno)
-        )
-      }
+      guard errno == EEXIST else { throw .system("open", path, errno) }
       if isStale, unlink(path) == 0 { continue }
       guard ContinuousClock.now < end else {
         let reason = "another program is writing the file; if none is, remove this one"

@@ -1,6 +1,7 @@
 extension Defaults.StoreError {
   /// Creates the error of a system call.
-  static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self {
+  package static func system(_ operation: String, _ location: String, _ errorNumber: Int32) -> Self
+  {
     Self(location: location, cause: .system(operation: operation, errorNumber: errorNumber))
   }
 
