@@ -24,11 +24,7 @@ struct KernelKeyring: SecretItems {
   func items() throws(Defaults.StoreError) -> [Defaults.KeyName: [UInt8]] {
     var items: [Defaults.KeyName: [UInt8]] = [:]
     for (id, key) in try keys() {
-      do throws(KeyringCall.Failure) {
-        items[key] = try KeyringCall.bytes(KEYCTL_READ, id)
-      } catch {
-        guard error.isAboutMissingKey else { throw failure(error) }
-      }
+      if let secret = try found(KeyringCall.bytes(KEYCTL_READ, id)) { items[key] = secret }
     }
     return items
   }
@@ -44,22 +40,13 @@ struct KernelKeyring: SecretItems {
         nil
       }
     if let problem { throw .unsupported(problem, forKey: key, at: location) }
-    let ring = try ring()
-    do throws(KeyringCall.Failure) {
-      try KeyringCall.addKey(description, secret, to: ring)
-    } catch {
-      throw failure(error)
-    }
+    try check(KeyringCall.addKey(description, secret, to: try ring()))
   }
 
   func remove(_ key: Defaults.KeyName) throws(Defaults.StoreError) {
     let ring = try ring()
     for (id, found) in try keys() where found == key {
-      do throws(KeyringCall.Failure) {
-        try KeyringCall.call(KEYCTL_UNLINK, id, ring)
-      } catch {
-        guard error.isAboutMissingKey else { throw failure(error) }
-      }
+      _ = try self.found(KeyringCall.call(KEYCTL_UNLINK, id, ring))
     }
   }
 
@@ -75,28 +62,20 @@ struct KernelKeyring: SecretItems {
   /// The kernel keeps that keyring for each thread, so every operation begins with this call; for the
   /// persistent keyring, it also starts the time until it expires anew.
   private func ring() throws(Defaults.StoreError) -> Int32 {
-    do throws(KeyringCall.Failure) {
-      switch keyring {
-      case .persistent:
-        return try KeyringCall.call(KEYCTL_GET_PERSISTENT, -1, KEY_SPEC_PROCESS_KEYRING)
-      case .user:
-        try KeyringCall.call(KEYCTL_LINK, KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING)
-        return try KeyringCall.call(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING, 0)
-      }
-    } catch {
-      throw failure(error)
+    switch keyring {
+    case .persistent:
+      return try check(KeyringCall.call(KEYCTL_GET_PERSISTENT, -1, KEY_SPEC_PROCESS_KEYRING))
+    case .user:
+      _ = try check(
+        KeyringCall.call(KEYCTL_LINK, KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING)
+      )
+      return try check(KeyringCall.call(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING, 0))
     }
   }
 
   /// Returns the number and the name of each key of the suite.
   private func keys() throws(Defaults.StoreError) -> [(id: Int32, key: Defaults.KeyName)] {
-    let ring = try ring()
-    let content: [UInt8]
-    do throws(KeyringCall.Failure) {
-      content = try KeyringCall.bytes(KEYCTL_READ, ring)
-    } catch {
-      throw failure(error)
-    }
+    let content = try check(KeyringCall.bytes(KEYCTL_READ, try ring()))
     let ids = content.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 3, by: 4).map {
         bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self)
@@ -107,10 +86,7 @@ struct KernelKeyring: SecretItems {
 
   /// Returns the name of a key of the suite; nil for any other key.
   private func name(of id: Int32) -> String? {
-    let description: [UInt8]
-    do throws(KeyringCall.Failure) {
-      description = try KeyringCall.bytes(KEYCTL_DESCRIBE, id)
-    } catch {
+    guard case .success(let description) = KeyringCall.bytes(KEYCTL_DESCRIBE, id) else {
       return nil  // It was removed meanwhile, or belongs to somebody else.
     }
     // The type, the user, the group, the permissions, the description and a NUL.
@@ -125,7 +101,18 @@ struct KernelKeyring: SecretItems {
     return SecretName.unescaped(parts[4].dropFirst(prefix.utf8.count).dropLast())
   }
 
-  private func failure(_ failure: KeyringCall.Failure) -> Defaults.StoreError {
-    self.failure(failure.reason(for: keyring))
+  /// Returns the result of a call; throws when it failed.
+  private func check<Value>(
+    _ result: Result<Value, KeyringCall.Failure>
+  ) throws(Defaults.StoreError) -> Value {
+    try result.mapError { failure($0.reason(for: keyring)) }.get()
+  }
+
+  /// Returns the result of a call about a key; nil when the key is no longer there.
+  private func found<Value>(
+    _ result: Result<Value, KeyringCall.Failure>
+  ) throws(Defaults.StoreError) -> Value? {
+    if case .failure(let failure) = result, failure.isAboutMissingKey { return nil }
+    return try check(result)
   }
 }

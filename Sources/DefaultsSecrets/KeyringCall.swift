@@ -31,19 +31,18 @@ enum KeyringCall {
   }
 
   /// Calls keyctl(2), and returns the result, such as the number of a key.
-  @discardableResult
   static func call(
     _ operation: Int32,
     _ first: Int32,
     _ second: Int32
-  ) throws(Failure) -> Int32 {
+  ) -> Result<Int32, Failure> {
     let result = csecrets_keyctl(operation, word(first), word(second), 0)
-    guard result >= 0 else { throw Failure(call: "keyctl", number: errno) }
-    return Int32(truncatingIfNeeded: result)
+    guard result >= 0 else { return .failure(Failure(call: "keyctl", number: errno)) }
+    return .success(Int32(truncatingIfNeeded: result))
   }
 
   /// Returns the bytes that keyctl(2) reads about a key.
-  static func bytes(_ operation: Int32, _ id: Int32) throws(Failure) -> [UInt8] {
+  static func bytes(_ operation: Int32, _ id: Int32) -> Result<[UInt8], Failure> {
     var size = 1024
     while true {
       var result = 0
@@ -52,8 +51,8 @@ enum KeyringCall {
         result = csecrets_keyctl(operation, word(id), address, UInt(size))
         count = min(max(result, 0), size)
       }
-      guard result >= 0 else { throw Failure(call: "keyctl", number: errno) }
-      if result <= size { return bytes }
+      guard result >= 0 else { return .failure(Failure(call: "keyctl", number: errno)) }
+      if result <= size { return .success(bytes) }
       // The content may be larger again at the next call.
       size = result
     }
@@ -64,9 +63,9 @@ enum KeyringCall {
     _ description: String,
     _ payload: [UInt8],
     to ring: Int32
-  ) throws(Failure) {
+  ) -> Result<Void, Failure> {
     let result = csecrets_add_key("user", description, payload, payload.count, ring)
-    guard result >= 0 else { throw Failure(call: "add_key", number: errno) }
+    return result < 0 ? .failure(Failure(call: "add_key", number: errno)) : .success(())
   }
 
   /// Returns a number as the kernel gets it: a negative one is a special keyring.

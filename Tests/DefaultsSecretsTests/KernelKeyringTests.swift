@@ -162,7 +162,7 @@ struct KeyringCallTests {
   }
 
   @Test func `a failed call has its error number`() {
-    let error = #expect(throws: KeyringCall.Failure.self) { try KeyringCall.call(-1, 0, 0) }
+    let error = #expect(throws: KeyringCall.Failure.self) { try KeyringCall.call(-1, 0, 0).get() }
     #expect(error?.call == "keyctl")
     #expect(error.map { [EOPNOTSUPP, EPERM, ENOSYS].contains($0.number) } == true)
   }
