@@ -71,16 +71,16 @@ extension ContractRun {
   }
 
   func loadsSeeWholeCommits() async throws {
-    let hasEnded = Flag()
+    let ended = Counter(0)
     let commit: @Sendable () throws -> Void = {
-      defer { hasEnded.set() }
+      defer { ended.add(1) }
       for number in 0..<Self.commitCount {
         let value = values[number % 2]
         _ = try store.commit([keys[0]: value, keys[1]: value, keys[2]: value])
       }
     }
     let load: @Sendable () throws -> Void = {
-      while !hasEnded.isSet {
+      while ended.add(0) == 0 {
         let found = try stored(in: other)
         try expect(
           found[keys[0]] == found[keys[1]] && found[keys[1]] == found[keys[2]],
@@ -142,14 +142,4 @@ private final class Counter: Sendable {
   func add(_ number: Int) -> Int {
     value.add(number, ordering: .acquiringAndReleasing).newValue
   }
-}
-
-/// A flag that several threads share.
-private final class Flag: Sendable {
-  private let value = Atomic<Bool>(false)
-
-  var isSet: Bool { value.load(ordering: .acquiring) }
-
-  /// Sets the flag.
-  func set() { value.store(true, ordering: .releasing) }
 }

@@ -241,26 +241,19 @@ final class FileWatcher: Sendable {
   /// The events are those about its names; nil if the path may lead to another file in any case.
   private func handle(_ events: [Inotify.Event]?, of number: UInt64) {
     guard let subscription = state.withLock({ $0.subscriptions[number] }) else { return }
-    let effect: Effect = events.map { self.effect(of: $0, on: subscription) } ?? .moved
+    let effect: Effect =
+      if let events {
+        events.lazy.map { self.effect(of: $0, on: subscription) }.max() ?? .nothing
+      } else {
+        .moved
+      }
     if effect == .moved { examine(number) }
     if effect != .nothing { subscription.listener.call() }
   }
 
-  /// The effect of an event on one subscription.
-  private enum Effect {
+  /// The effect of an event on one subscription; of several, the last in this order counts.
+  private enum Effect: Comparable {
     case nothing, changed, moved
-  }
-
-  private func effect(of events: [Inotify.Event], on subscription: Subscription) -> Effect {
-    var effect = Effect.nothing
-    for event in events {
-      switch self.effect(of: event, on: subscription) {
-      case .moved: return .moved
-      case .changed: effect = .changed
-      case .nothing: break
-      }
-    }
-    return effect
   }
 
   private func effect(of event: Inotify.Event, on subscription: Subscription) -> Effect {

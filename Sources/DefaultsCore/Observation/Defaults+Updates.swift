@@ -80,14 +80,9 @@ extension Defaults {
   ///   - initial: whether an element comes first, one for all keys.
   /// - Returns: one element per change.
   public static func updates(_ keys: [AnyKey], initial: Bool = true) -> AsyncStream<Void> {
-    AsyncStream { continuation in
-      let observation = observe(keys: keys, options: initial ? [.initial] : []) {
-        continuation.yield()
-      }
-      continuation.onTermination = { _ in observation.invalidate() }
-      if keys.isEmpty {
-        continuation.finish()
-      }
+    stream(.unbounded) { sink in
+      defer { if keys.isEmpty { sink.finish() } }
+      return observe(keys: keys, options: initial ? [.initial] : []) { sink.send(()) }
     }
   }
 
@@ -117,5 +112,7 @@ extension Defaults {
       nonisolated(unsafe) let element = element  // Not used again, see above.
       continuation.yield(element)
     }
+
+    func finish() { continuation.finish() }
   }
 }

@@ -32,14 +32,7 @@ enum PropertyListNumber {
     guard text.count <= 1024 else { return nil }
     let string = String(decoding: text, as: UTF8.self)
     // `Double.init` also accepts hexadecimal and other forms, which are not in the format.
-    let isDecimal = text.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
-    }
+    let isDecimal = text.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     if isDecimal { return Double(string) }
     switch string.lowercased() {
     case "nan": return .nan

@@ -59,17 +59,12 @@ package enum DateText {
   package static func checkingYears(
     of value: Defaults.StoredValue
   ) throws(Defaults.Rejection) -> Defaults.StoredValue {
-    switch value {
-    case .date(let date):
+    if case .date(let date) = value {
       guard let exact = DecimalSeconds(date.timeIntervalSinceReferenceDate),
         years.contains(GregorianTime(seconds: exact.whole).year)
       else { throw .yearOutOfRange(display(date)) }
-    case .array(let elements):
-      for element in elements { _ = try checkingYears(of: element) }
-    case .dictionary(let members):
-      for member in members.values { _ = try checkingYears(of: member) }
-    case .bool, .integer, .real, .string, .data, .uid, .null, .opaque: break
     }
+    for part in value.parts { _ = try checkingYears(of: part) }
     return value
   }
 
