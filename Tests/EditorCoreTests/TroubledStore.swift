@@ -55,8 +55,10 @@ final class TroubledStore: Defaults.Store {
   func commitElsewhere(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) {
+    let values = try store.load(unlike: nil)?.values ?? [:]
     try store.commit(edits)
-    state.withLock { $0.others.merge(edits) { $1 } }
+    // What is there already is not the other program's.
+    state.withLock { $0.others.merge(edits.filter { values[$0] != $1 }) { $1 } }
   }
 
   /// Returns the values of another program that were replaced since the last call.

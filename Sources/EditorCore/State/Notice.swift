@@ -24,8 +24,20 @@ struct Notice: Hashable, Sendable {
 /// of messages is opened, which has the text too.
 struct UnreadFailure: Hashable, Sendable {
   let text: String
-  /// Whether a frame with the whole text has been presented.
-  var isShown: Bool = false
+  /// What has been presented of it.
+  var progress: Progress = .new
+
+  /// How much of a failure the user can have read.
+  enum Progress {
+    /// No frame with it has been presented.
+    case new
+    /// A frame with its beginning has been presented.
+    case begun
+    /// A key has been pressed since: a notice about that is shown in its place.
+    case yielding
+    /// A frame with the whole text has been presented.
+    case shown
+  }
 }
 
 extension BinaryInteger {

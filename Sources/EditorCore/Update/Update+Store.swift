@@ -95,7 +95,9 @@ extension EditorState {
   /// The notice on the status line: a failure that has not been read, otherwise the notice that was
   /// set last, otherwise the store's problem, otherwise how to unfold the selected group.
   var currentNotice: Notice? {
-    if let failure = feedback.unreadFailures.first {
+    if let failure = feedback.unreadFailures.first,
+      failure.progress != .yielding || feedback.notice == nil
+    {
       return Notice(kind: .failed, text: failure.text)
     }
     if let notice = feedback.notice { return notice }
@@ -233,15 +235,25 @@ extension EditorState {
   /// Records that a question, and the first unread failure if nothing covers or cuts it, were presented.
   mutating func markPresented() {
     feedback.isScreenUnseen = false
-    guard feedback.unreadFailures.first?.isShown == false else { return }
+    guard let failure = feedback.unreadFailures.first, currentNotice?.text == failure.text else {
+      return
+    }
     let layout = Layout(state: self)
-    guard !isStatusCovered(layout), StatusText(self, layout)?.isComplete == true else { return }
-    feedback.unreadFailures[0].isShown = true
+    guard !isStatusCovered(layout), let status = StatusText(self, layout) else { return }
+    if status.isComplete {
+      feedback.unreadFailures[0].progress = .shown
+    } else if failure.progress == .new {
+      feedback.unreadFailures[0].progress = .begun
+    }
   }
 
-  /// Removes the first unread failure if it was presented; called for each key press.
+  /// Removes the first unread failure if all of it was presented; called for each key press.
   mutating func dismissShownFailure() {
-    if feedback.unreadFailures.first?.isShown == true { feedback.unreadFailures.removeFirst() }
+    switch feedback.unreadFailures.first?.progress {
+    case .shown: feedback.unreadFailures.removeFirst()
+    case .begun: feedback.unreadFailures[0].progress = .yielding
+    case .new, .yielding, nil: break
+    }
   }
 
   /// Returns whether the panel of the top screen covers the status line.

@@ -286,6 +286,10 @@ final class InterruptedSessions {
       for value in store.takeSaved() { saved.formUnion(texts(in: value.value)) }
     }
     let state = session.state
+    // Input of an earlier edit is offered until a value of the key is stored, the default for example.
+    for (key, edit) in state.unfinished.saving where texts(in: edit.control.input).isEmpty {
+      typed[key] = []
+    }
     guard let edit = state.openEdit, edit.prompt == nil else {
       (open, questioned) = (nil, nil)
       return

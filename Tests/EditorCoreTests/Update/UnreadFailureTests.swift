@@ -49,6 +49,16 @@ import Testing
     #expect(!screen.contains("The disk is odd."))
   }
 
+  @Test mutating func `a failure that is too long for its line hides no later notice`() throws {
+    take(.diagnosed(Self.words(4000)), .presented)
+    #expect(screen.contains("! w1 w2"))
+    try press("w")
+    #expect(screen.contains("Nothing is staged") && !screen.contains("w1 w2"), "\(screen)")
+    take(.presented)
+    try press("j")
+    #expect(screen.contains("! w1 w2"))
+  }
+
   @Test mutating func `several failures are shown one after another, each of them once`() throws {
     take(.diagnosed("One."), .diagnosed("Two."), .diagnosed("One."), .presented)
     #expect(screen.contains("! One."))
