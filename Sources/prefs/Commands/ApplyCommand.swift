@@ -90,18 +90,19 @@ struct ApplyCommand: SuiteCommand {
       sharesSecrets: sharing.secrets,
       prunes: prune
     )
-    run.reportNotes()
+    if !quiet { run.reportNotes() }
     if !check {
       try run.apply {
         if options.scope.role == .user { try shared.becomeUser() }
       }
     }
     if json {
-      try Output.writeRecords(run.records)
+      try Output.writeRecords(run.records + run.choice.failures)
     } else if !quiet {
       try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
     }
-    if check, run.hasChanges { throw ExitCode(Status.notSet.rawValue) }
+    if check, run.hasChanges { run.choice.note(.notSet) }
+    try run.choice.finish()
   }
 
   /// Reads all files.

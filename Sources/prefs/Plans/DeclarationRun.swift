@@ -55,6 +55,8 @@ struct DeclarationRun {
   }
 
   private var parts: [Part]
+  /// The suites of the declaration, and the failures of those that cannot be read.
+  var choice: SuiteChoice
 
   /// Makes and checks the plans.
   ///
@@ -65,8 +67,9 @@ struct DeclarationRun {
   ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
   ///   - sharesSecrets: whether secrets may be stored where every user can read them.
   ///   - prunes: whether values and locks that are not declared are removed.
-  /// - Throws: ``Failure`` when anything is refused, `Defaults.StoreError` when a suite cannot be
-  ///   read.
+  /// A suite that cannot be read is left out, and `choice` has its failure.
+  ///
+  /// - Throws: ``Failure`` when anything is refused, or when a name is a pattern.
   init(
     _ declaration: Declaration,
     options: SuiteOptions,
@@ -77,7 +80,15 @@ struct DeclarationRun {
   ) throws {
     var parts: [Part] = []
     var refusals: [(problem: DeclarationProblem, status: Status)] = []
-    for (name, declared) in declaration.suites.sorted(by: { $0.key < $1.key }) {
+    let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
+    let suites = try Dictionary(
+      declaration.suites.map { name, declared in
+        (try NameChoice.single(name, .suite, exists: existing.contains), declared)
+      }
+    ) { $1 }
+    choice = SuiteChoice(names: suites.keys.sorted(), isPattern: true)
+    try choice.forEach { name in
+      guard let declared = suites[name] else { return }
       let maker = PlanMaker(
         declared,
         suite: try options.openReadableSuite(named: name),

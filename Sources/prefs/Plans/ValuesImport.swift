@@ -37,12 +37,18 @@ struct ValuesImport {
     }
     let suite = try options.openReadableSuite(argument)
     let schema = try schema(suite)
-    // Keys that are named are meant as they are.
-    let isMeant = isExact || !keys.isEmpty
     let document = try document()
-    let part =
-      try isMeant ? document : ValueSource.part(of: document, path, for: suite, schema)
+    let part: ValueDocument
+    if isExact {
+      part = document
+    } else if keys.isEmpty {
+      part = try ValueSource.part(of: document, path, for: suite, schema)
+    } else {
+      // Keys that are named are meant as they are, in the part for the suite if there are several.
+      part = document.suites == nil ? document : document.part(ofSuite: suite.name) ?? document
+    }
     let run = try planRun(of: part, in: suite, schema)
+    guard keys.isEmpty || !run.plan.rows.isEmpty else { throw noKey(path) }
     var choice = SuiteChoice(names: [suite.name], isPattern: false)
     try plans.perform([run], of: &choice, program: program)
     try choice.finish()
@@ -74,10 +80,20 @@ struct ValuesImport {
     try choice.forEach { name in
       let suite = try options.openReadableSuite(named: name)
       let part = document.part(ofSuite: name) ?? document
-      runs.append(try planRun(of: part, in: suite, schema(suite)))
+      let run = try planRun(of: part, in: suite, schema(suite))
+      if keys.isEmpty || !run.plan.rows.isEmpty { runs.append(run) }
     }
+    guard !runs.isEmpty || choice.status != .done else { throw noKey(path) }
     try plans.perform(runs, of: &choice, program: program)
     try choice.finish()
+  }
+
+  /// Returns the failure of keys that are named, none of which the document has.
+  private func noKey(_ path: String) -> Failure {
+    let names: MessageText =
+      keys.count == 1 ? "a key \(list: keys)" : "one of the keys \(list: keys)"
+    let place: MessageText = path == "-" ? "Standard input" : "\(path: path)"
+    return Failure(.notSet, "\(place) does not have \(names). Nothing was changed.")
   }
 
   private func planRun(

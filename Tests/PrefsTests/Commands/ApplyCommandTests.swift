@@ -91,6 +91,26 @@ struct ApplyCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: tool.image.path) == [])
   }
 
+  @Test func `a suite that cannot be read does not keep the others as they are`() throws {
+    try tool.writeToImage("damaged", tool.home.path + "/org.example.b.plist")
+    let suite = #"{"values": {"n": 1}}"#
+    let three =
+      #""org.example.a": \#(suite), "org.example.b": \#(suite), "org.example.c": \#(suite)"#
+    let result = try apply(["--json"], #"{"suites": {\#(three)}}"#)
+    #expect(result.status == 6)
+    #expect(result.complaint.contains("org.example.b: "))
+    #expect(result.output.contains(#""result" : "failed""#))
+    #expect(try stored("org.example.a") == #"{"n":1}"#)
+    #expect(try stored("org.example.c") == #"{"n":1}"#)
+  }
+
+  @Test func `a pattern is not the name of a suite`() throws {
+    let result = try apply([], #"{"suites": {"org.*": {"values": {"n": 1}}}}"#)
+    #expect(result.status == 2)
+    #expect(result.complaint.contains("patterns are not expanded"))
+    #expect(try stored("org.*") == "")
+  }
+
   @Test func `a property list declares the same`() throws {
     let list = """
       <plist version="1.0"><dict><key>suites</key><dict><key>other</key><dict>

@@ -72,6 +72,13 @@ struct SnapshotCommandTests {
     #expect(result.output == "org.example.a: 1 value changed\n")
   }
 
+  @Test func `a suite that does not exist is not saved`() throws {
+    let result = try tool.run("snapshot", "save", "work", "org.example.aa")
+    #expect(result.status == 1)
+    #expect(result.complaint.contains("org.example.aa stores nothing. Did you mean"))
+    #expect(try tool.run("snapshot", "list").output == "")
+  }
+
   @Test func `snapshots are listed and deleted`() throws {
     try tool.run("snapshot", "save", "one", "org.example.a")
     try tool.run("snapshot", "save", "two")

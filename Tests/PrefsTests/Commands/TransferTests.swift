@@ -290,6 +290,23 @@ struct TransferTests {
     #expect(try tool.run("import", Self.suite, file.path).status == 0)
   }
 
+  @Test func `a named key is imported from a file of several suites`() throws {
+    let file = tool.home.appendingPathComponent("all.json").path
+    for suite in ["org.example.a", "org.example.b"] {
+      try tool.run("write", suite, "theme", "light")
+      try tool.run("write", suite, "size", "3")
+    }
+    try tool.run("export", "org.example.?", file, "--json")
+    try tool.run("write", "org.example.a", "theme", "dark")
+    #expect(try tool.run("import", "org.example.a", file, "theme").status == 0)
+    #expect(try tool.run("read", "org.example.a", "theme").output == "light\n")
+    for suite in ["org.example.a", "org.example.?"] {
+      let result = try tool.run("import", suite, file, "theem")
+      #expect(result.status == 1)
+      #expect(result.complaint.contains("does not have a key theem. Nothing was changed."))
+    }
+  }
+
   @Test(.thorough) func `many keys are imported in one change`() throws {
     let script = """
       python3 -c 'import json; print(json.dumps({f"key{n}": n for n in range(20000)}))' >$d/many

@@ -259,12 +259,17 @@ struct JSONFileTests {
     try session.wait(for: "[ ] off")
     try session.sendKeys("Space")
     try session.wait(for: "[x] on")
-    #expect(try text("a.json") == "{\n\t\"on\": true, // yet\n\t\"size\": 3\n}\n")
+    // The value is in the file a moment after it is on the screen.
+    #expect(
+      try waitUntil { try text("a.json") == "{\n\t\"on\": true, // yet\n\t\"size\": 3\n}\n" }
+    )
     _ = try write("{\n\t\"on\": true, // yet\n\t\"size\": 77\n}\n", to: "a.json")
     try session.wait(for: "77")
     try session.sendKeys("u")
     try session.wait(for: "[ ] off")
-    #expect(try text("a.json") == "{\n\t\"on\": false, // yet\n\t\"size\": 77\n}\n")
+    #expect(
+      try waitUntil { try text("a.json") == "{\n\t\"on\": false, // yet\n\t\"size\": 77\n}\n" }
+    )
     try session.sendKeys("q")
     #expect(try session.waitForExit() == 0)
   }
