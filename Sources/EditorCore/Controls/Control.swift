@@ -115,7 +115,7 @@ protocol Control: Sendable {
 extension Control {
   var isWorthParking: Bool { isDirty }
 
-  var hasKeptInput: Bool { false }
+  var hasKeptInput: Bool { inner?.hasKeptInput ?? false }
 
   var inner: (any Control)? {
     get { nil }

@@ -21,7 +21,8 @@ struct Notice: Hashable, Sendable {
 /// A notice can be missed: keys that were pressed before it appeared would remove it, a box can cover
 /// the status line, and a small screen can cut it. So a failure stays on the status line until a key
 /// is pressed after a frame with its whole text was presented (`Action.presented`), or until the list
-/// of messages is opened, which has the text too.
+/// of messages is opened, which has the text too. One that is too long for the line gives it to later
+/// notices after a key press.
 struct UnreadFailure: Hashable, Sendable {
   let text: String
   /// What has been presented of it.

@@ -14,6 +14,8 @@ struct UnfinishedInput: Sendable {
   var prompts: [String: Defaults.StoredValue] = [:]
   /// The closed edits whose value waits in memory for the store, which can still refuse it.
   var uncommitted: [SuiteKey: OpenEdit] = [:]
+  /// The staged edits of this session whose values could not be written.
+  var unwritten: Set<StagedEdits.Target> = []
 
   /// Parks the input of a key, or discards it if `edit` is nil.
   mutating func setParked(_ edit: ParkedEdit?, _ key: SuiteKey) {

@@ -260,8 +260,15 @@ extension EditorState {
       guard request.suite != ScopedSuite(name: document.suiteName) else {
         return feedback.notice = nil
       }
+      // Another suite was opened meanwhile, and leaving the editor asks about the shown one only. What is
+      // not known to be no secret is not kept on disk.
+      let target = StagedEdits.Target(suite: request.suite, key: request.key)
+      let isSecret = edit?.entry.holdsSecret ?? true
+      stageUnwritten([
+        target: .init(value: request.value, base: request.base.map(\.value), isSecret: isSecret)
+      ])
       let file = request.scope == .user ? "" : " (\(request.scope.words))"
-      fail("Not on disk yet: \(request.key) in \(request.suiteName)\(file).")
+      fail("Not on disk yet, but staged: \(request.key) in \(request.suiteName)\(file).")
     }
   }
 

@@ -265,6 +265,7 @@ extension EditorState {
     showRemark()
     ensureSelection()
     apply(changes)
+    if !document.isLoading { unstageWritten() }
     refreshPicker()
     if let wanted = wantedKey, wanted.suiteName == document.suiteName, !document.isLoading {
       wantedKey = nil

@@ -105,6 +105,9 @@ extension EditorState {
     for change in changes {
       unfinished.uncommitted[SuiteKey(suiteName: request.suiteName, key: change.key)] = nil
     }
+    let copies = changes.map { StagedEdits.Target(suite: request.suite, key: $0.key) }
+      .filter { unfinished.unwritten.remove($0) != nil }
+    unstage(copies.map(\.key), in: request.suite)
     if isLast { changeOrder.removeWaiting(in: request.suite) }
   }
 

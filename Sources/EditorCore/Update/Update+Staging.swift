@@ -123,7 +123,8 @@ extension EditorState {
   }
 
   /// Replaces staged edits, and returns the ones before; nil for none.
-  private mutating func replaceStaged(
+  @discardableResult
+  mutating func replaceStaged(
     _ edits: [StagedEdits.Target: StagedEdits.Edit?]
   ) -> [StagedEdits.Target: StagedEdits.Edit?] {
     var before = edits

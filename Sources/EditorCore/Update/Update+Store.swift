@@ -68,6 +68,7 @@ extension EditorState {
   /// Sets a notice that delayed edits are on disk now, unless there is another notice.
   mutating func announceCommit(of keys: [Defaults.KeyName]) {
     for key in keys { unfinished.uncommitted[suiteKey(key)] = nil }
+    unstageWritten()
     guard !keys.isEmpty else { return }
     let text =
       keys.count == 1
@@ -93,7 +94,7 @@ extension EditorState {
   }
 
   /// The notice on the status line: a failure that has not been read, otherwise the notice that was
-  /// set last, otherwise the store's problem, otherwise how to unfold the selected group.
+  /// set last, which a failure that is too long for the line yields to, otherwise the store's problem, otherwise how to unfold the selected group.
   var currentNotice: Notice? {
     if let failure = feedback.unreadFailures.first,
       failure.progress != .yielding || feedback.notice == nil
@@ -155,16 +156,34 @@ extension EditorState {
     let place = "\(count.counted("key")) of \(document.suiteName)"
     feedback.log.add(Message(title: "", text: "Staged: \(place). \(failure.description)"))
     let suite = ScopedSuite(name: document.suiteName)
-    let edits = document.status.uncommittedKeys.map { key in
-      let item = document.item(key)
+    let targets = document.status.uncommittedKeys.map { StagedEdits.Target(suite: suite, key: $0) }
+    let edits = targets.filter { staged[$0] == nil }.map { target in
+      let item = document.item(target.key)
       let edit = StagedEdits.Edit(
         value: item?.stored,
-        base: document.status.committedValues.map { $0[key] },
+        base: document.status.committedValues.map { $0[target.key] },
         isSecret: item?.entry.holdsSecret == true
       )
-      return (StagedEdits.Target(suite: suite, key: key), Optional(edit))
+      return (target, Optional(edit))
     }
-    changeStaged(Dictionary(edits) { $1 })
+    stageUnwritten(Dictionary(edits) { $1 })
+  }
+
+  /// Stages values that could not be written; no undo takes them back, because they would be lost.
+  mutating func stageUnwritten(_ edits: [StagedEdits.Target: StagedEdits.Edit?]) {
+    unfinished.unwritten.formUnion(edits.keys)
+    replaceStaged(edits)
+  }
+
+  /// Drops the staged copies of values that the shown suite has on disk now.
+  mutating func unstageWritten() {
+    let suite = ScopedSuite(name: document.suiteName)
+    let written = unfinished.unwritten.filter { target in
+      target.suite == suite && !document.status.uncommittedKeys.contains(target.key)
+        && staged[target] == .some(document.item(target.key)?.stored)
+    }
+    unfinished.unwritten.subtract(written)
+    unstage(written.map(\.key), in: suite)
   }
 
   // MARK: - Messages
@@ -210,7 +229,11 @@ extension EditorState {
     feedback.log.add(Message(title: "", text: text))
     isLeaving = false
     if !feedback.unreadFailures.contains(where: { $0.text == text }) {
-      feedback.unreadFailures.append(UnreadFailure(text: text))
+      let place = feedback.unreadFailures.firstIndex { $0.progress == .yielding }
+      feedback.unreadFailures.insert(
+        UnreadFailure(text: text),
+        at: place ?? feedback.unreadFailures.endIndex
+      )
     }
     // More than these are read in the list of messages.
     if feedback.unreadFailures.count > 9 { feedback.unreadFailures.removeFirst() }
@@ -251,7 +274,11 @@ extension EditorState {
   mutating func dismissShownFailure() {
     switch feedback.unreadFailures.first?.progress {
     case .shown: feedback.unreadFailures.removeFirst()
-    case .begun: feedback.unreadFailures[0].progress = .yielding
+    case .begun:
+      // Those that have not been presented come first.
+      var failure = feedback.unreadFailures.removeFirst()
+      failure.progress = .yielding
+      feedback.unreadFailures.append(failure)
     case .new, .yielding, nil: break
     }
   }
