@@ -84,7 +84,8 @@ extension SuiteCore {
       overtaken = own ?? read.min() ?? overtaken
       if own != nil { ownAttempts += 1 }
       if ownAttempts == Self.ownAttemptLimit { break }
-      // Threads that try in step can defeat the same one each time; a random pause ends that.
+      // Threads that retry at the same rate can overtake the same one every time. A random pause
+      // prevents that.
       if attempt.isMultiple(of: Self.attemptsBeforePause) { usleep(.random(in: 1...100)) }
     }
     throw Defaults.WriteError.overtaken(key: overtaken)

@@ -25,7 +25,7 @@ struct ApplyCommand: SuiteCommand {
 
       Ends with status 3 when a file or a value is not valid, with 4 when a key is locked, and with 5 \
       when another program changes a key meanwhile. --check ends with status 1 when something would \
-      change.
+      change. A suite that cannot be read is left out, and the command ends with status 6.
       """
   )
 
@@ -98,7 +98,7 @@ struct ApplyCommand: SuiteCommand {
     }
     if json {
       try Output.writeRecords(run.records + run.choice.failures)
-    } else if !quiet {
+    } else if !quiet, run.hasChanges || run.choice.status == .done {
       try Output.writeLines(run.hasChanges ? run.lines : [OutputLine("Nothing to change.")])
     }
     if check, run.hasChanges { run.choice.note(.notSet) }

@@ -24,7 +24,7 @@ struct CompleteCommand: InvocationReceiver {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  /// They may look like options.
+  /// Kept from the parser, because a word may look like an option.
   @Argument(help: "The line, or its words after the name of the tool and the one to complete.")
   var words: [String] = []
 

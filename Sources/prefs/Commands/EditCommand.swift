@@ -64,8 +64,9 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
     {
       throw CommandSuggestion.failure(suite, suggestion)
     }
-    let named = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
-    let first = try (suite ?? named).map { name in
+    let described = known.catalog.findings.first { schemas.files.contains($0.path) }?.suiteName
+    let named = pattern == nil ? suite ?? described : nil
+    let first = try named.map { name in
       try Origin.isNamed(name) ? options.openSuite(name) : shared.openNamedSuite(name)
     }
     guard let start = try first ?? startingSuite(of: known, pattern)
@@ -114,7 +115,8 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
 
   /// The pattern of the suites to list; nil if one suite or none is named.
   ///
-  /// - Throws: ``Failure`` if a key is named too, or if the file of a scope needs one suite.
+  /// - Throws: ``Failure`` if a key is named too, `Defaults.StoreError` if the directory of the suites
+  ///   cannot be read.
   private func pattern() throws -> Glob? {
     guard let suite, options.scope == .user, !SuiteArgument.isPlace(suite),
       NameChoice.mayBePattern(suite)

@@ -60,6 +60,8 @@ struct DeclarationRun {
 
   /// Makes and checks the plans.
   ///
+  /// A suite that cannot be read is left out, and `choice` has its failure.
+  ///
   /// - Parameters:
   ///   - declaration: what the suites are to contain.
   ///   - options: how the suites are opened.
@@ -67,9 +69,8 @@ struct DeclarationRun {
   ///   - replacesOpaque: whether stored values of kinds that cannot be shown may be replaced.
   ///   - sharesSecrets: whether secrets may be stored where every user can read them.
   ///   - prunes: whether values and locks that are not declared are removed.
-  /// A suite that cannot be read is left out, and `choice` has its failure.
-  ///
-  /// - Throws: ``Failure`` when anything is refused, or when a name is a pattern.
+  /// - Throws: ``Failure`` when anything is refused, or when a name is a pattern, `Defaults.StoreError`
+  ///   when the directory of the suites cannot be read.
   init(
     _ declaration: Declaration,
     options: SuiteOptions,
@@ -80,19 +81,16 @@ struct DeclarationRun {
   ) throws {
     var parts: [Part] = []
     var refusals: [(problem: DeclarationProblem, status: Status)] = []
-    let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
-    let suites = try Dictionary(
-      declaration.suites.map { name, declared in
-        (try NameChoice.single(name, .suite, exists: existing.contains), declared)
-      }
-    ) { $1 }
+    let suites = try Self.named(declaration.suites, in: options.scope)
     choice = SuiteChoice(names: suites.keys.sorted(), isPattern: true)
-    try choice.forEach { name in
-      guard let declared = suites[name] else { return }
+    var opened: [Defaults.Suite] = []
+    try choice.forEach { opened.append(try options.openReadableSuite(named: $0)) }
+    for suite in opened {
+      guard let declared = suites[suite.name] else { continue }
       let maker = PlanMaker(
         declared,
-        suite: try options.openReadableSuite(named: name),
-        schema: try KnownSchemas(schemas, suiteName: name),
+        suite: suite,
+        schema: try KnownSchemas(schemas, suiteName: suite.name),
         replacesOpaque: replacesOpaque,
         prunes: prunes
       )
@@ -113,6 +111,28 @@ struct DeclarationRun {
       )
     }
     self.parts = parts
+  }
+
+  /// Returns the declarations by the names of their suites, in which a backslash stands before * and ?.
+  private static func named(
+    _ declared: [String: Declaration.Suite],
+    in scope: SuiteScope
+  ) throws -> [String: Declaration.Suite] {
+    guard declared.keys.contains(where: NameChoice.mayBePattern) else { return declared }
+    let existing = Set(
+      try SuiteChoice.Existing.stored.names(in: scope).map { Defaults.KeyName($0) }
+    )
+    let named = try declared.map { name, suite in
+      guard case .name(let name) = NameChoice(name, exists: existing.contains) else {
+        throw Failure(
+          .invalidValue,
+          "Nothing was changed: \"\(name)\" has * or ?, and the name of one suite is expected. Write "
+            + "\\* or \\? for a character of the name."
+        )
+      }
+      return (name, suite)
+    }
+    return Dictionary(named) { $1 }
   }
 
   /// Whether applying the run changes anything.

@@ -48,9 +48,11 @@ struct ValuesImport {
       part = document.suites == nil ? document : document.part(ofSuite: suite.name) ?? document
     }
     let run = try planRun(of: part, in: suite, schema)
-    guard keys.isEmpty || !run.plan.rows.isEmpty else { throw noKey(path) }
+    let missing = missingKeys(in: [part])
+    guard missing.isEmpty || missing.count < keys.count else { throw noKey(missing, path) }
     var choice = SuiteChoice(names: [suite.name], isPattern: false)
     try plans.perform([run], of: &choice, program: program)
+    note(missing, path, &choice)
     try choice.finish()
   }
 
@@ -77,23 +79,48 @@ struct ValuesImport {
     }
     var choice = SuiteChoice(names: chosen, isPattern: true)
     var runs: [PlanRun] = []
+    var parts: [ValueDocument] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(named: name)
       let part = document.part(ofSuite: name) ?? document
       let run = try planRun(of: part, in: suite, schema(suite))
       if keys.isEmpty || !run.plan.rows.isEmpty { runs.append(run) }
+      parts.append(part)
     }
-    guard !runs.isEmpty || choice.status != .done else { throw noKey(path) }
+    let missing = missingKeys(in: parts)
+    guard missing.isEmpty || !runs.isEmpty || choice.status != .done else {
+      throw noKey(missing, path)
+    }
     try plans.perform(runs, of: &choice, program: program)
+    note(missing, path, &choice)
     try choice.finish()
   }
 
-  /// Returns the failure of keys that are named, none of which the document has.
-  private func noKey(_ path: String) -> Failure {
-    let names: MessageText =
-      keys.count == 1 ? "a key \(list: keys)" : "one of the keys \(list: keys)"
+  /// Returns the named keys and patterns of which none of the values of suites has a key.
+  private func missingKeys(in parts: [ValueDocument]) -> [String] {
+    let existing = Set(parts.flatMap(\.values.keys))
+    return keys.filter { key in
+      let choice = NameChoice(key, exists: existing.contains)
+      return !existing.contains(where: choice.contains)
+    }
+  }
+
+  /// Returns the failure of keys that are named and that the document does not have.
+  private func noKey(_ missing: [String], _ path: String) -> Failure {
+    Failure(.notSet, "\(missingText(missing, path)). Nothing was changed.")
+  }
+
+  /// Says which of the named keys the document does not have, if it has others.
+  private func note(_ missing: [String], _ path: String, _ choice: inout SuiteChoice) {
+    guard !missing.isEmpty else { return }
+    Output.writeError("\(missingText(missing, path)).")
+    choice.note(.notSet)
+  }
+
+  private func missingText(_ missing: [String], _ path: String) -> MessageText {
     let place: MessageText = path == "-" ? "Standard input" : "\(path: path)"
-    return Failure(.notSet, "\(place) does not have \(names). Nothing was changed.")
+    let noun: MessageText = missing.count == 1 ? "the key" : "the keys"
+    return "\(place) does not have \(noun) \(list: missing)"
   }
 
   private func planRun(

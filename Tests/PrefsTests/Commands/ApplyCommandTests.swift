@@ -106,8 +106,8 @@ struct ApplyCommandTests {
 
   @Test func `a pattern is not the name of a suite`() throws {
     let result = try apply([], #"{"suites": {"org.*": {"values": {"n": 1}}}}"#)
-    #expect(result.status == 2)
-    #expect(result.complaint.contains("patterns are not expanded"))
+    #expect(result.status == 3)
+    #expect(result.complaint.contains("\"org.*\" has * or ?"))
     #expect(try stored("org.*") == "")
   }
 

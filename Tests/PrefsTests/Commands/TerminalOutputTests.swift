@@ -53,7 +53,7 @@ struct TerminalOutputTests {
 
   @Test(.thorough, arguments: [40, 60, 100])
   func `a table fits the terminal, whatever the characters`(columns: Int) throws {
-    let table = try lines(dryRun + ["marks"], columns: columns) + lines(dryRun, columns: columns)
+    let table = try lines(dryRun + ["name"], columns: columns) + lines(dryRun, columns: columns)
     let all = try lines(["diff", "s", nothing], columns: columns)
     #expect(all.count == 5)
     let widths = try widths(table + all)

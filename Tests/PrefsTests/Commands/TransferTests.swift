@@ -303,8 +303,11 @@ struct TransferTests {
     for suite in ["org.example.a", "org.example.?"] {
       let result = try tool.run("import", suite, file, "theem")
       #expect(result.status == 1)
-      #expect(result.complaint.contains("does not have a key theem. Nothing was changed."))
+      #expect(result.complaint.contains("does not have the key theem. Nothing was changed."))
     }
+    let partly = try tool.run("import", "org.example.a", file, "size", "theem")
+    #expect(partly.status == 1)
+    #expect(partly.complaint.contains("does not have the key theem.\n"))
   }
 
   @Test(.thorough) func `many keys are imported in one change`() throws {

@@ -36,14 +36,16 @@ struct SnapshotSaveCommand: ParsableCommand {
     let names =
       try choices.isEmpty
       ? Defaults.ConfigurationHome().suites() : choices.flatMap(\.names).map(SuiteArgument.name)
-    let existing = try Set(Defaults.ConfigurationHome().suites())
     guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
     // One that cannot be read does not keep the others from being saved, unless all are named.
     let isPattern = choices.isEmpty || choices.contains(where: \.isPattern)
     var choice = SuiteChoice(names: names, isPattern: isPattern)
     try choice.forEach { name in
       let (suite, schema) = try snapshot.open(name)
-      guard existing.contains(name) || !suite.storedValues().isEmpty else {
+      let isThere =
+        try !suite.storedValues().isEmpty
+        || Defaults.ConfigurationHome().suites().contains(name)
+      guard isThere else {
         throw Failure.nothingStored(in: suite, "\(name) stores nothing.")
       }
       let filter = KeyFilter(schema: schema, includesSecrets: secrets)
