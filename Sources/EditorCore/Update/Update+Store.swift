@@ -94,7 +94,8 @@ extension EditorState {
   }
 
   /// The notice on the status line: a failure that has not been read, otherwise the notice that was
-  /// set last, which a failure that is too long for the line yields to, otherwise the store's problem, otherwise how to unfold the selected group.
+  /// set last, which has the line before a failure that is too long for it, otherwise the store's
+  /// problem, otherwise how to unfold the selected group.
   var currentNotice: Notice? {
     if let failure = feedback.unreadFailures.first,
       failure.progress != .yielding || feedback.notice == nil

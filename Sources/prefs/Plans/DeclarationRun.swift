@@ -83,14 +83,15 @@ struct DeclarationRun {
     var refusals: [(problem: DeclarationProblem, status: Status)] = []
     let suites = try Self.named(declaration.suites, in: options.scope)
     choice = SuiteChoice(names: suites.keys.sorted(), isPattern: true)
-    var opened: [Defaults.Suite] = []
-    try choice.forEach { opened.append(try options.openReadableSuite(named: $0)) }
-    for suite in opened {
-      guard let declared = suites[suite.name] else { continue }
+    // By the declared names: that of an opened suite can be another one, an absolute path for example.
+    var opened: [String: Defaults.Suite] = [:]
+    try choice.forEach { opened[$0] = try options.openReadableSuite(named: $0) }
+    for (name, declared) in suites.sorted(by: { $0.key < $1.key }) {
+      guard let suite = opened[name] else { continue }
       let maker = PlanMaker(
         declared,
         suite: suite,
-        schema: try KnownSchemas(schemas, suiteName: suite.name),
+        schema: try KnownSchemas(schemas, suiteName: name),
         replacesOpaque: replacesOpaque,
         prunes: prunes
       )

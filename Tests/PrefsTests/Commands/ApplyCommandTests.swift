@@ -104,6 +104,17 @@ struct ApplyCommandTests {
     #expect(try stored("org.example.c") == #"{"n":1}"#)
   }
 
+  @Test func `the file of another program may be declared by a relative path`() throws {
+    let (file, all) = (tool.home.path + "/other.json", tool.home.path + "/all.json")
+    try Data(#"{"a": 1}"#.utf8).write(to: URL(fileURLWithPath: file))
+    try Data(#"{"suites": {"json:./other.json": {"values": {"a": 2}}}}"#.utf8)
+      .write(to: URL(fileURLWithPath: all))
+    let script = "cd \(tool.home.path) && exec \(tool.program) apply all.json"
+    let result = try Program.run(["bash", "-c", script], environment: tool.environment)
+    #expect(result.status == 0, "\(result)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == #"{"a": 2}"#)
+  }
+
   @Test func `a pattern is not the name of a suite`() throws {
     let result = try apply([], #"{"suites": {"org.*": {"values": {"n": 1}}}}"#)
     #expect(result.status == 3)
