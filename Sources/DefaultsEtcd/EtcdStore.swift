@@ -91,6 +91,8 @@ public final class EtcdStore: Defaults.Store {
 extension EtcdStore {
   /// How often a commit is tried while others keep changing its keys.
   private static let attempts = 100
+  /// How often a transaction is sent again that a server has not made before the connection was lost.
+  private static let repetitions = 3
 
   /// Applies edits in a transaction of etcd, if keys have expected values.
   ///
@@ -98,6 +100,9 @@ extension EtcdStore {
   /// that this process knows; the transaction then compares only the revisions of these keys. If one
   /// differs, nothing is changed, and the response has what is new, so that the next attempt is up to date.
   /// Keys with any other value are replaced without a comparison: the later write wins.
+  ///
+  /// When the response is lost, what is stored says whether the transaction was made. If it was not, it is sent
+  /// again, and then compares the revisions of all its keys, because the first one may still arrive.
   public func commit(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
@@ -106,7 +111,11 @@ extension EtcdStore {
     var contents = latest.withLock { $0 }
     var isNew = contents.revision == 0
     if isNew { contents = try refresh(contents) }
+    var lost: [EtcdTransaction] = []
     for _ in 0..<Self.attempts {
+      if let made = lost.first(where: { $0.wasMade(before: contents) }) {
+        return Defaults.StoreCommit(snapshot: contents.snapshot, replaced: made.replaced)
+      }
       do throws(Defaults.StoreError) {
         try Defaults.StoreError.check(expected, for: location) { contents.value($0) }
       } catch {
@@ -120,13 +129,20 @@ extension EtcdStore {
         edits,
         expecting: expected,
         in: contents,
+        comparesAll: !lost.isEmpty,
         journal: journal.map { ($0.key, FleetJournal(author: $0.author, time: Date()).json) }
       )
       let response: EtcdTxnResponse
       do throws(Defaults.StoreError) {
         response = try connection.call(.transaction, transaction.request, isRepeatable: false)
       } catch {
-        return try commit(transaction, after: error)
+        contents = try refresh(contents, after: error)
+        isNew = true
+        lost.append(transaction)
+        guard lost.count <= Self.repetitions || transaction.wasMade(before: contents) else {
+          throw error
+        }
+        continue
       }
       let outcome = try transaction.outcome(of: response)
       let next =
@@ -144,17 +160,16 @@ extension EtcdStore {
     throw Defaults.StoreError(location: location, cause: .keepsChanging)
   }
 
-  /// Returns the commit of a transaction whose response was lost, if it was made.
+  /// Returns the contents after a transaction whose response was lost.
   ///
-  /// - Throws: the error of the call if the transaction was not made.
-  private func commit(
-    _ transaction: EtcdTransaction,
+  /// - Throws: the error of the call if the server has refused the transaction.
+  private func refresh(
+    _ contents: EtcdContents,
     after error: Defaults.StoreError
-  ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
+  ) throws(Defaults.StoreError) -> EtcdContents {
     guard error.isTemporary else { throw error }
-    let later: EtcdContents
     do throws(Defaults.StoreError) {
-      later = try refresh(transaction.contents)
+      return try refresh(contents)
     } catch let failure {
       throw Defaults.StoreError(
         location: location,
@@ -162,8 +177,6 @@ extension EtcdStore {
         isTemporary: true
       )
     }
-    guard transaction.wasMade(before: later) else { throw error }
-    return Defaults.StoreCommit(snapshot: later.snapshot, replaced: transaction.replaced)
   }
 }
 

@@ -10,7 +10,9 @@ import Synchronization
 /// The connection to one server of a cluster at a time.
 ///
 /// A call that fails because of its server closes the connection, so that the next one uses the next server.
-/// A call that only reads is repeated there at once. A transaction is not: whether the server made it before
+/// A call that only reads is repeated there at once, and if there is only one server, once more on that one:
+/// the transport itself closes a connection with more than 200 pings in 30 seconds, and etcd answers
+/// nearly every call with a ping. A transaction is not repeated: whether the server made it before
 /// the connection was lost is unknown. Only when the token of a user is refused, every call is
 /// repeated with a new one, because etcd checks tokens first.
 final class EtcdConnection: Sendable {
@@ -67,9 +69,9 @@ final class EtcdConnection: Sendable {
     _ message: Request,
     isRepeatable: Bool
   ) async throws(Defaults.StoreError) -> Response {
-    let tries = isRepeatable ? cluster.endpoints.count : 1
     let size = (try? message.serializedData().count) ?? 0
-    return try await perform(tries: tries, sending: size) { [timedOptions] client, metadata in
+    return try await perform(isRepeatable: isRepeatable, sending: size) {
+      [timedOptions] client, metadata in
       try await client.unary(
         request: ClientRequest(message: message, metadata: metadata),
         descriptor: method.descriptor,
@@ -82,7 +84,7 @@ final class EtcdConnection: Sendable {
 
   /// Extends a lease, and returns for how many seconds; 0 if it has ended.
   func keepAlive(lease: Int64) async throws(Defaults.StoreError) -> Int64 {
-    try await perform(tries: cluster.endpoints.count) { [timedOptions] client, metadata in
+    try await perform(isRepeatable: true) { [timedOptions] client, metadata in
       let request = StreamingClientRequest(of: EtcdLeaseKeepAliveRequest.self, metadata: metadata) {
         try await $0.write(.with { $0.id = lease })
       }
@@ -100,11 +102,14 @@ final class EtcdConnection: Sendable {
   }
 
   /// Watches a range of keys, and calls a closure with each response until it returns false.
+  ///
+  /// When the watch is repeated, it begins again with the response that says that it was created.
   func watch(
     _ request: EtcdWatchRequest,
+    isRepeatable: Bool,
     _ receive: @escaping @Sendable (EtcdWatchResponse) throws -> Bool
   ) async throws(Defaults.StoreError) {
-    try await perform(tries: 1) { client, metadata in
+    try await perform(isRepeatable: isRepeatable) { client, metadata in
       // With this, a server that loses its leader ends the watch with an error. Without it, the server would
       // report nothing until it has a leader again.
       let metadata = metadata.adding("hasleader", "true")
@@ -148,14 +153,14 @@ final class EtcdConnection: Sendable {
 // MARK: - Calls
 
 extension EtcdConnection {
-  /// Calls a closure with the client of a server; if the connection fails, again with that of the next one, up to
-  /// a number of tries.
+  /// Calls a closure with the client of a server; if the connection fails and the call is repeatable, again with
+  /// that of the next one.
   private func perform<Response: Sendable>(
-    tries: Int,
+    isRepeatable: Bool,
     sending size: Int = 0,
     _ call: @Sendable (GRPCClient<Transport>, Metadata) async throws -> Response
   ) async throws(Defaults.StoreError) -> Response {
-    var tries = tries
+    var tries = isRepeatable ? max(2, cluster.endpoints.count) : 1
     var hasNewToken = false
     while true {
       let (link, number) = try currentLink()

@@ -44,7 +44,7 @@ final class EtcdWatch: Defaults.StoreWatch {
     var backoff = Backoff()
     while !Task.isCancelled {
       do throws(Defaults.StoreError) {
-        try await connection.watch(request) { try receive($0, reports) }
+        try await connection.watch(request, isRepeatable: false) { try receive($0, reports) }
         backoff.reset()
       } catch {
         if reports.failed(error) { backoff.reset() }

@@ -100,7 +100,7 @@ public final class FleetAgent: Sendable {
     while !Task.isCancelled {
       do throws(Defaults.StoreError) {
         if let request = try await request() {
-          try await fleet.connection.watch(request) { try self.receive($0) }
+          try await fleet.connection.watch(request, isRepeatable: false) { try self.receive($0) }
           if state.withLock({ $0.contents != nil }) { backoff.reset() }
         }
       } catch {

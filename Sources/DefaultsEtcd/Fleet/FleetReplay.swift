@@ -111,15 +111,14 @@ extension EtcdFleet {
     limit: Int
   ) async throws(Defaults.StoreError) -> FleetReplay {
     let (first, last) = (revisions.lowerBound, revisions.upperBound)
-    let replay = Mutex(
-      FleetReplay(
-        from: try await state(of: prefix, at: first),
-        to: try await state(of: prefix, at: last),
-        at: last,
-        limit: limit,
-        location: connection.location
-      )
+    let start = FleetReplay(
+      from: try await state(of: prefix, at: first),
+      to: try await state(of: prefix, at: last),
+      at: last,
+      limit: limit,
+      location: connection.location
     )
+    let replay = Mutex(start)
     let request = EtcdWatchRequest.with {
       $0.create.key = prefix
       $0.create.rangeEnd = FleetKey.end(of: prefix)
@@ -127,9 +126,10 @@ extension EtcdFleet {
       $0.create.fragment = true
     }
     if !replay.withLock(\.isComplete) {
-      try await connection.watch(request) { response in
+      try await connection.watch(request, isRepeatable: true) { response in
         guard try !response.isOfCompaction() else { return false }
         return try replay.withLock { replay in
+          if response.created { replay = start }
           try replay.apply(response)
           return response.fragment || !replay.isComplete
         }

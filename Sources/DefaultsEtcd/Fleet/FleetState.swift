@@ -96,7 +96,7 @@ extension EtcdFleet {
       $0.create.startRevision = 1
     }
     let revision = Mutex<Int64>(0)
-    try await connection.watch(request) { response in
+    try await connection.watch(request, isRepeatable: true) { response in
       guard try response.isOfCompaction() else { return true }
       revision.withLock { $0 = response.compactRevision }
       return false

@@ -20,18 +20,20 @@ struct EtcdTransaction {
 
   /// Creates the transaction for contents that have the expected values.
   ///
-  /// The journal's key and value are stored if values change.
+  /// The journal's key and value are stored if values change. The keys with expected values are compared, or all
+  /// keys.
   ///
   /// - Throws: an error if the transaction exceeds a limit of etcd, or the suite would.
   init(
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?],
     in contents: EtcdContents,
+    comparesAll: Bool = false,
     journal: (key: Data, value: Data)? = nil
   ) throws(Defaults.StoreError) {
     self.contents = contents
     self.edits = edits
-    var assumed = Set(expected.keys)
+    var assumed = Set(comparesAll ? Array(edits.keys) + expected.keys : Array(expected.keys))
     var stored: [Defaults.KeyName: Data?] = [:]
     for (key, edit) in edits {
       if contents.value(key) == edit {
