@@ -132,6 +132,7 @@ public struct PreferencesEditor: Sendable {
       editText: ExternalEditor.inherited.edit,
       writeCopy: CopyFile.write,
       work: { queue.async($0) },
+      finishWork: { queue.finish(within: 1) },
       lookUp: { paths.async($0) },
       later: { seconds, closure in timers.async(after: Double(seconds), closure) },
       afterPause: { timers.async(after: 0.05, $0) },

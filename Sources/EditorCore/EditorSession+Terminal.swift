@@ -39,7 +39,12 @@ extension Effect {
   }
 
   /// Restore the terminal and stop the process with `SIGTSTP`, for the shell's job control.
-  static let suspend: Effect = Effect("stop") { $0.screen.suspend() }
+  ///
+  /// Writes end before: a process that is stopped while it writes a file keeps its lock, and others wait for that.
+  static let suspend: Effect = Effect("stop") { session in
+    session.finishWork()
+    session.screen.suspend()
+  }
 }
 
 extension Action {

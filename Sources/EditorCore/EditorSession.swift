@@ -34,6 +34,8 @@ public final class EditorSession {
   var source: Source
   /// Executes closures that may block, one at a time and in order.
   let work: (@escaping @Sendable () -> Void) -> Void
+  /// Waits a moment until the closures that were given to ``work`` have been executed.
+  let finishWork: () -> Void
   /// Returns the current time as ISO 8601 text.
   let now: () -> String
   /// Lets another program edit a text and returns the outcome; the terminal is lent meanwhile.
@@ -97,6 +99,7 @@ public final class EditorSession {
   ///   terminals without a clipboard.
   ///   - work: executes closures one at a time, in order; usually on another thread, so that a slow
   ///     disk does not block the loop.
+  ///   - finishWork: waits until these closures have been executed, but not long, because it blocks the loop.
   ///   - lookUp: executes a closure that examines a path or searches a history; on a thread of its own,
   ///     because a directory on a network can block for minutes.
   ///   - later: executes a closure after a number of seconds, on any thread; without it, a secret that
@@ -118,6 +121,7 @@ public final class EditorSession {
       _ throws(Reason) in throw Reason("No file can be written here.")
     },
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
+    finishWork: @escaping () -> Void = {},
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() },
     afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
@@ -129,6 +133,7 @@ public final class EditorSession {
     self.suite = suite
     self.log = log
     self.work = work
+    self.finishWork = finishWork
     self.now = now
     self.editText = editText
     self.writeCopy = writeCopy

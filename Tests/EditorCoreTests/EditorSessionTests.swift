@@ -38,7 +38,11 @@ import Testing
       source: .init(registry: SchemaRegistry([fixture.schema])),
       suite: fixture.suite,
       now: { "2026-03-14T09:26:53Z" },
-      work: queue.add
+      work: queue.add,
+      finishWork: { [queue] in
+        #expect(screen.suspendCount == 0)
+        queue.release()
+      }
     )
     if isRead { queue.release() }
     var rest = steps[...]
@@ -232,6 +236,15 @@ import Testing
         #expect(state.suite.selection == .key("general.firstRun"))
         #expect(queue.count == 2)
       },
+    ])
+  }
+
+  @Test func `writes end before the program stops`() throws {
+    try run([
+      .press("j+"),
+      .check { [self] _, _ in #expect(queue.count == 1) },
+      .press("<C-z>"),
+      .check { [self] _, _ in #expect(queue.isEmpty) },
     ])
   }
 

@@ -70,16 +70,17 @@ package final class SerialQueue: Sendable {
     startServing()
   }
 
-  /// Waits until every closure that was given without a delay has been performed.
+  /// Waits until every closure that was given without a delay has been performed, at most for a number of seconds.
   ///
   /// A closure of the queue itself must not call this function.
-  package func finish() {
+  package func finish(within seconds: Double = 1e9) {
     let end = Bell()
+    let limit = Bell.now + UInt64(seconds * 1e9)
     state.withLock { $0.work.append { end.ring() } }
     // The calling thread takes the place of one that does not exist, or that turns out not to start.
     repeat {
       if claim() { serve(patience: nil) } else { bell.ring() }
-    } while !end.wait(until: Bell.now + 100_000_000)
+    } while !end.wait(until: min(limit, Bell.now + 100_000_000)) && Bell.now < limit
   }
 
   private func startServing() {

@@ -65,6 +65,19 @@ struct SerialQueueTests {
     #expect(numbers.all == [1])
   }
 
+  @Test func `a wait for closures ends after its time`() {
+    let queue = SerialQueue("test")
+    let (isBusy, isFree) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    queue.async {
+      isBusy.signal()
+      isFree.wait()
+    }
+    isBusy.wait()
+    queue.finish(within: 0.05)
+    isFree.signal()
+    queue.finish(within: 60)
+  }
+
   @Test func `one thread serves the queue, and ends when nothing comes`() {
     let threads = Threads()
     let numbers = Numbers()
