@@ -107,29 +107,20 @@ package struct Plan: Sendable {
   /// The rows with values that may not be stored.
   package var refusals: [Row] { rows.filter { $0.refusal != nil } }
 
-  /// Stores the wanted values of all rows in one write, all or none, and returns the changed rows.
+  /// Writes the wanted values of all rows, all or none, and returns the options of the write.
   ///
-  /// The store is read again first, so that a change by another process is noticed. A change after
-  /// that makes the next flush of the suite throw `Defaults.StoreError.Cause.outdated`.
-  ///
-  /// - Throws: ``PlanError`` when a value may not be stored, or when a key has another value than
-  ///   at the time when the plan was made; nothing is changed then.
-  @discardableResult
-  package func apply(to suite: Defaults.Suite) throws(PlanError) -> [Row] {
+  /// The store is read again first, so that a change by another process is noticed.
+  private func write(to suite: Defaults.Suite) throws(PlanError) -> Defaults.WriteOptions {
     let refused = refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw .refused(refused) }
     let changes = changes
-    guard !changes.isEmpty else { return [] }
+    guard !changes.isEmpty else { return options }
     suite.reload()
     var options = options
-    var values: [Defaults.KeyName: Defaults.StoredValue?] = [:]
-    for row in changes {
-      options.expectedInStore.updateValue(row.now, forKey: row.key)
-      values.updateValue(row.wanted, forKey: row.key)
-    }
+    options.expectedInStore = Dictionary(changes.map { ($0.key, $0.now) }) { $1 }
     do throws(Defaults.WriteError) {
-      try suite.write(values, options: options)
-      return changes
+      try suite.write(Dictionary(changes.map { ($0.key, $0.wanted) }) { $1 }, options: options)
+      return options
     } catch {
       if case .outdated(let keys) = error { throw .outdated(keys) }
       throw .refused([error])
@@ -144,9 +135,9 @@ extension Plan {
   ///   the time when the plan was made; nothing is changed then. `Defaults.StoreError` when the
   ///   values cannot be stored.
   package func commit(to suite: Defaults.Suite) throws {
-    try apply(to: suite)
+    let options = try write(to: suite)
     do throws(Defaults.StoreError) {
-      try suite.flush()
+      try suite.flush(options)
     } catch {
       guard case .outdated(let keys) = error.cause else { throw error }
       throw PlanError.outdated(keys)

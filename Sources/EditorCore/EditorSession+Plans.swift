@@ -306,8 +306,7 @@ extension EditorSession {
         _ = try Defaults.PropertyListStore(file: path).commit(suite.storedValues().mapValues { $0 })
         backup = path
       }
-      try request.plan.apply(to: suite)
-      try suite.flush()
+      try request.plan.commit(to: suite)
     } catch let error as PlanError {
       switch error {
       case .outdated(let keys): return .outdated(keys)
@@ -319,7 +318,6 @@ extension EditorSession {
         return .failed("Nothing was changed. \(reason)")
       }
     } catch let error as Defaults.StoreError {
-      if case .outdated(let keys) = error.cause { return .outdated(keys) }
       let keys = request.plan.rows.map(\.key)
       guard suite.storeStatus.uncommittedKeys.isDisjoint(with: keys) else { return .pending }
       return .failed("Nothing was changed: \(error)")

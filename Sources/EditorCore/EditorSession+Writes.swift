@@ -94,7 +94,7 @@ extension EditorSession {
     }
     var failure: Defaults.StoreError?
     do throws(Defaults.StoreError) {
-      try suite.flush()
+      try suite.flush(options)
     } catch {
       failure = error
     }

@@ -106,10 +106,10 @@ import Testing
       "a": .integer(1), "level": .integer(-1),
     ]
     let plan = Plan(wanted, for: temporary.suite, schema: Self.schema())
-    #expect(throws: PlanError.self) { try plan.apply(to: temporary.suite) }
+    #expect(throws: PlanError.self) { try plan.commit(to: temporary.suite) }
     #expect(temporary.suite.storedValues().isEmpty)
     let allowed = plan.filter { $0.result != .refused }
-    #expect(try allowed.apply(to: temporary.suite).map(\.key) == ["a"])
+    try allowed.commit(to: temporary.suite)
     #expect(temporary.suite.storedValues() == ["a": .integer(1)])
   }
 
@@ -126,7 +126,7 @@ import Testing
     let neighbour = try #require(temporary.neighbour())
     try neighbour.write(["b": .integer(2)])
     try neighbour.flush()
-    #expect(throws: PlanError.outdated(["b"])) { try plan.apply(to: temporary.suite) }
+    #expect(throws: PlanError.outdated(["b"])) { try plan.commit(to: temporary.suite) }
     #expect(temporary.suite.storedValues() == ["b": .integer(2)])
   }
 }

@@ -207,11 +207,11 @@ extension Defaults.Suite {
       return entry
     }
     let isStoredAlready: Bool
+    var options = step.options
+    options.expectedInStore = replaceable.expectations(step.expected)
     do {
-      var options = step.options
-      options.expectedInStore = replaceable.expectations(step.expected)
       isStoredAlready = try write(step.values, options: options).isEmpty
-      try flush()
+      try flush(options)
     } catch Defaults.WriteError.outdated(let keys) {
       throw Defaults.UndoError.changedSince(restoring: step.values.filter { keys.contains($0.key) })
     } catch let error as Defaults.StoreError {

@@ -11,6 +11,8 @@ extension SuiteCore {
     var extendsLastEntry = false
     /// What the store must have when the edits of the write are committed; the same for all of them.
     var conditions: [Defaults.KeyName: Condition] = [:]
+    /// Where the writer of a conditional write looks for the error with which it was refused.
+    var refusal: Defaults.WriteOptions.Refusal?
   }
 
   /// What the store must have under a key when a conditional write is committed.

@@ -21,6 +21,19 @@ extension Defaults.Suite {
     try core.flush()
   }
 
+  /// Waits until all writes are stored durably.
+  ///
+  /// - Throws: the error with which the store has refused the write with these options, also if another thread
+  /// has committed it; otherwise as ``flush()`` does.
+  package func flush(_ options: Defaults.WriteOptions) throws(Defaults.StoreError) {
+    do throws(Defaults.StoreError) {
+      try flush()
+    } catch {
+      throw options.refusal?.error ?? error
+    }
+    if let refusal = options.refusal?.error { throw refusal }
+  }
+
   /// Waits without blocking the task until all writes are stored durably.
   ///
   /// - Throws: ``Defaults/StoreError`` as the synchronous function does.

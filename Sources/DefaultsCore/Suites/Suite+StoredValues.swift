@@ -77,7 +77,7 @@ extension Defaults.Suite {
       options.expectedInStore = [name: old]
       do {
         try write([name: try change(old)], options: options)
-        return try flush()
+        return try flush(options)
       } catch Defaults.WriteError.outdated {
       } catch let error as Defaults.StoreError {
         guard case .outdated = error.cause else { throw error }

@@ -311,7 +311,8 @@ extension SuiteState {
 
   /// Takes back edits that the store can never hold, and goes on with the others.
   private mutating func refuse(_ edits: Edits, _ error: Defaults.StoreError, in core: SuiteCore) {
-    rejection = error
+    for edit in edits.values { edit.refusal?.error = error }
+    if edits.values.contains(where: { $0.refusal == nil }) { rejection = error }
     revert(edits, in: core)
     effects.diagnostics += edits.keys.sorted().map { .rejectedByStore(key: $0, error: error) }
     commitNext()
@@ -320,18 +321,17 @@ extension SuiteState {
   /// Takes back writes that were made for other values than the store has.
   ///
   /// Nothing is taken back, and nothing is an error, where later writes have replaced all of them.
-  /// Otherwise the next flush throws the error. After an earlier failure, the flush of these writes has
-  /// returned already, so the error is reported instead.
+  /// Otherwise the flush of these writes throws the error. After an earlier failure, it may have returned already,
+  /// so the error is reported too.
   private mutating func takeBack(
     writesWithConditionOn keys: [Defaults.KeyName],
     _ error: Defaults.StoreError,
     in core: SuiteCore
   ) {
     let edits = pending.writes(withConditionOn: keys)
+    for edit in edits.values { edit.refusal?.error = error }
     if commitFailure != nil {
       effects.diagnostics += edits.keys.sorted().map { .rejectedByStore(key: $0, error: error) }
-    } else if !edits.isEmpty {
-      rejection = error
     }
     revert(edits, in: core)
   }

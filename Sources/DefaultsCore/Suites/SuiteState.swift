@@ -163,6 +163,7 @@ extension SuiteState {
         cause: options.cause,
         extendsLastEntry: options.extendsLastEntry && mayExtendLastEntry(edit.key),
         conditions: conditions,
+        refusal: options.refusal
       )
       let old = slots[edit.key]
       if old?.value == edit.value {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Defaults {
   /// The options of a write: its cause, and the stored values that it may replace.
   public struct WriteOptions: Sendable {
@@ -24,9 +26,14 @@ extension Defaults {
     /// ``expected`` compares with this process's memory when the write is made. These values are
     /// compared there too, and again in the store under its lock, so a change by another process
     /// counts as well. If one of them differs in memory, the write throws
-    /// ``WriteError/outdated(_:)``. If one differs in the store, the write is taken back, and the
-    /// next flush throws ``StoreError/Cause/outdated(_:)``.
-    package var expectedInStore: [KeyName: StoredValue?] = [:]
+    /// ``WriteError/outdated(_:)``. If one differs in the store, the write is taken back, and
+    /// ``Suite/flush(_:)`` with these options throws ``StoreError/Cause/outdated(_:)``.
+    package var expectedInStore: [KeyName: StoredValue?] = [:] {
+      didSet { refusal = expectedInStore.isEmpty ? nil : Refusal() }
+    }
+
+    /// Why the store has refused the write; nil for a write without ``expectedInStore``.
+    private(set) var refusal: Refusal?
 
     /// Whether observers are called after the caller has gone on, not on its thread.
     ///
@@ -50,6 +57,16 @@ extension Defaults {
     init(expected: [KeyName: UInt64]) {
       self.init()
       self.expected = expected
+    }
+
+    /// Tells the writer why the store has refused a write, whoever has committed it.
+    final class Refusal: Sendable {
+      private let state = Mutex<StoreError?>(nil)
+
+      var error: StoreError? {
+        get { state.withLock(\.self) }
+        set { state.withLock { $0 = newValue } }
+      }
     }
   }
 }

@@ -21,6 +21,17 @@ struct ConditionalWriteTests {
     return options
   }
 
+  /// Expects that the flush of a conditional write tells that it was refused, and that no other flush does.
+  private static func expectRefusal(
+    of options: Defaults.WriteOptions,
+    _ suite: Defaults.Suite
+  ) throws {
+    try suite.flush()
+    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
+      try suite.flush(options)
+    }
+  }
+
   private static let ordinaryWrites: [(String, @Sendable (Defaults.Suite) throws -> Void)] = [
     ("subscript", { $0[Defaults.Key<Int>(key.string, default: 0, suite: $0)] = 9 }),
     ("set", { $0.set(9, forKey: key.string) }),
@@ -81,15 +92,11 @@ struct ConditionalWriteTests {
   @Test func `the other keys of the conditional write keep its whole condition`() throws {
     let store = Defaults.InMemoryStore(["a": .integer(1), "b": .integer(1)])
     let suite = Self.suite(store)
-    try suite.write(
-      ["a": .integer(2), "b": .integer(2), "c": .integer(2)],
-      options: Self.condition(["a": .integer(1), "b": .integer(1)])
-    )
+    let options = Self.condition(["a": .integer(1), "b": .integer(1)])
+    try suite.write(["a": .integer(2), "b": .integer(2), "c": .integer(2)], options: options)
     try store.commit(["a": .integer(7)])
     suite.set(9, forKey: "a")
-    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-      try suite.flush()
-    }
+    try Self.expectRefusal(of: options, suite)
     #expect(try store.load(unlike: nil)?.values == ["a": .integer(9), "b": .integer(1)])
     #expect(suite.storedValues() == ["a": .integer(9), "b": .integer(1)])
     try suite.flush()
@@ -98,12 +105,13 @@ struct ConditionalWriteTests {
   @Test func `a conditional write over a conditional one has the condition of both`() throws {
     let store = Defaults.InMemoryStore(["a": .integer(1)])
     let suite = Self.suite(store)
-    try suite.write(["a": .integer(2)], options: Self.condition(["a": .integer(1)]))
-    try suite.write(["a": .integer(3)], options: Self.condition(["a": .integer(2)]))
+    let first = Self.condition(["a": .integer(1)])
+    let second = Self.condition(["a": .integer(2)])
+    try suite.write(["a": .integer(2)], options: first)
+    try suite.write(["a": .integer(3)], options: second)
     try store.commit(["a": .integer(7)])
-    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-      try suite.flush()
-    }
+    try Self.expectRefusal(of: second, suite)
+    try suite.flush(first)
     #expect(suite.storedValues() == ["a": .integer(7)])
   }
 
@@ -122,21 +130,15 @@ struct ConditionalWriteTests {
     let store = CommitHookStore(memory)
     let suite = Self.suite(store)
     try suite.write(["a": .integer(2)], options: Self.condition(["a": .integer(1)]))
+    let options = isConditional ? Self.condition(["a": .integer(2)]) : .init()
     store.afterNextCommit {
-      let options = isConditional ? Self.condition(["a": .integer(2)]) : .init()
       _ = try? suite.write(["a": .integer(3)], options: options)
       if let other { _ = try? memory.commit(["a": .integer(Int128(other))]) }
     }
     try suite.flush()
     #expect(suite.storedValues() == ["a": .integer(3)])
     let isRefused = isConditional && other != nil
-    if isRefused {
-      #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-        try suite.flush()
-      }
-    } else {
-      try suite.flush()
-    }
+    if isRefused { try Self.expectRefusal(of: options, suite) } else { try suite.flush(options) }
     #expect(try memory.load(unlike: nil)?.values == ["a": .integer(isRefused ? 7 : 3)])
   }
 
@@ -145,14 +147,13 @@ struct ConditionalWriteTests {
     let store = CommitHookStore(memory)
     let suite = Self.suite(store)
     suite.set(2, forKey: "a")
+    let options = Self.condition(["a": .integer(2)])
     store.afterNextCommit {
-      _ = try? suite.write(["a": .integer(3)], options: Self.condition(["a": .integer(2)]))
+      _ = try? suite.write(["a": .integer(3)], options: options)
       _ = try? memory.commit(["a": .integer(7)])
     }
     try suite.flush()
-    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-      try suite.flush()
-    }
+    try Self.expectRefusal(of: options, suite)
     #expect(try memory.load(unlike: nil)?.values == ["a": .integer(7)])
   }
 

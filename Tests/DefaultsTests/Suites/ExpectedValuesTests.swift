@@ -80,10 +80,11 @@ struct ExpectedValuesTests {
     try suite.flush()
     #expect(stored["a"] == .integer(3))
     try suite.write(["a": .integer(4)], options: options(["a": .integer(3)]))
-    try suite.write(["a": .integer(5)], options: options(["a": .integer(4)]))
+    let options = options(["a": .integer(4)])
+    try suite.write(["a": .integer(5)], options: options)
     try store.store.commit(["a": .integer(9)])
     #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-      try suite.flush()
+      try suite.flush(options)
     }
     #expect(stored["a"] == .integer(9))
     #expect(suite.storedValue(forKey: "a") == .integer(9))

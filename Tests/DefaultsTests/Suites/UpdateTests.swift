@@ -47,7 +47,7 @@ struct UpdateTests {
     try suite.write(["a": .integer(3), "b": .integer(3)], options: options)
     #expect(suite.storedValues() == ["a": .integer(3), "b": .integer(3), "c": .integer(7)])
     #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
-      try suite.flush()
+      try suite.flush(options)
     }
     #expect(try store.load(unlike: nil)?.values == ["a": .integer(2), "c": .integer(7)])
     #expect(suite.storedValues() == ["a": .integer(2), "c": .integer(7)])
