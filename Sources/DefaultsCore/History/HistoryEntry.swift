@@ -73,6 +73,13 @@ extension Defaults {
 
     /// Whether the entry has all values that undoing it needs.
     public var isComplete: Bool { changes.allSatisfy { $0.omission == nil } }
+
+    /// The entry without the changes whose values were left out; nil if none is left.
+    var withoutOmissions: Self? {
+      var entry = self
+      entry.changes.removeAll { $0.omission != nil }
+      return entry.changes.isEmpty ? nil : entry
+    }
   }
 
   /// The options for recording the history of a suite.

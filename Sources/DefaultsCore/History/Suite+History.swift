@@ -90,7 +90,7 @@ extension Defaults.Suite {
   /// - Parameters:
   ///   - scope: the programs whose changes are undone.
   ///   - force: whether to overwrite a value that is not the one that the change stored, and to
-  ///     skip changes whose values are not in the history.
+  ///     leave out keys whose values are not in the history.
   /// - Returns: the undone entry.
   /// - Throws: ``Defaults/UndoError`` when no change can be undone, ``Defaults/WriteError`` when
   ///   a key is locked or its rule rejects the old value, ``Defaults/StoreError`` when the history
@@ -109,8 +109,8 @@ extension Defaults.Suite {
   ///
   /// - Parameters:
   ///   - scope: the programs whose changes are redone.
-  ///   - force: whether to overwrite a value that is not the one before the change, and to skip
-  ///     changes whose values are not in the history.
+  ///   - force: whether to overwrite a value that is not the one before the change, and to leave
+  ///     out keys whose values are not in the history.
   /// - Returns: the redone entry.
   /// - Throws: the errors of ``undo(_:force:)``.
   @discardableResult
@@ -186,7 +186,8 @@ extension Defaults.Suite {
     let journal = openJournal()
     let own = scope == .everybody ? nil : journal.ownEntries()
     let complete = entries.filter { own?.contains($0.id) != false }.map(journal.complete)
-    guard let entry = complete.last(where: { $0.isComplete || !replaceable.skipsOmitted }) else {
+    let usable = replaceable.skipsOmitted ? complete.compactMap(\.withoutOmissions) : complete
+    guard let entry = usable.last else {
       throw direction == .undo ? Defaults.UndoError.nothingToUndo : .nothingToRedo
     }
     for change in entry.changes {
@@ -277,7 +278,7 @@ extension Defaults {
     /// All.
     case any
 
-    /// Whether changes whose values are not in the history are skipped.
+    /// Whether keys whose values are not in the history are left out.
     var skipsOmitted: Bool {
       switch self {
       case .unchanged, .shown: false

@@ -154,6 +154,24 @@ struct HistoryTests {
     #expect(suite.storedValue(forKey: key) == nil)
   }
 
+  @Test func `a forced undo of several keys leaves out the secrets that the history does not have`()
+    throws
+  {
+    try suite.write(["a": .integer(1)])
+    try suite.flush()
+    try suite.write(["a": .integer(2), "token": .string("hush-hush")])
+    try suite.flush()
+    try suite.write(["a": nil, "token": nil])
+    try suite.flush()
+    let neighbour = try #require(temporary.neighbour())
+    neighbour.keepHistory(options)
+    #expect(throws: Defaults.UndoError.self) { try neighbour.undo() }
+    #expect(try neighbour.undo(force: true).changes.map(\.key) == ["a"])
+    #expect(neighbour.storedValues() == ["a": .integer(2)])
+    #expect(try neighbour.redo(force: true).changes.map(\.key) == ["a"])
+    #expect(neighbour.storedValues().isEmpty)
+  }
+
   @Test func `large and deeply nested values are left out`() throws {
     suite.set(String(repeating: "x", count: 70_000), forKey: "k")
     let deep = (0..<510).reduce(StoredValue.bool(true)) { value, _ in .array([value]) }
