@@ -39,7 +39,7 @@ struct LayerStack: Sendable {
     locks[key] ?? lockOfAll ?? lockRules.first { $0.contains(key) }?.lock
   }
 
-  /// Replaces the values of all layers by those of the files; returns the keys whose value or lock
+  /// Replaces the values of all layers by those of the files; returns the keys whose lock or value in any layer
   /// has changed.
   ///
   /// `volatileArguments` replace the launch arguments, unless they are nil. `nextSequence` returns
@@ -50,6 +50,7 @@ struct LayerStack: Sendable {
     nextSequence: () -> UInt64
   ) -> Set<Defaults.KeyName> {
     self.volatileArguments = volatileArguments
+    let before = layers
     layers = contents.layers
     insertLayersOfProcess()
     var locks: [Defaults.KeyName: Defaults.Lock] = [:]
@@ -64,9 +65,20 @@ struct LayerStack: Sendable {
     setTexts()
     lockOfAll = contents.lockOfAll
     lockRules = contents.lockRules
-    let upper = merge(\.above, { $0 < .user }, nextSequence)
-    let lower = merge(\.below, { $0 > .user }, nextSequence)
-    return upper.union(lower).union(relocked)
+    merge(\.above, { $0 < .user }, nextSequence)
+    merge(\.below, { $0 > .user }, nextSequence)
+    return changedKeys(since: before).union(relocked)
+  }
+
+  /// Returns the keys whose value in any layer differs, also where a higher layer hides it.
+  private func changedKeys(since before: [LayerValues]) -> Set<Defaults.KeyName> {
+    let isSame = before.elementsEqual(layers) { $0.layer == $1.layer && $0.location == $1.location }
+    guard isSame else { return Set((before + layers).flatMap(\.values.keys)) }
+    return zip(before, layers).reduce(into: []) { changed, pair in
+      let (old, new) = (pair.0.values, pair.1.values)
+      changed.formUnion(old.keys.filter { old[$0] != new[$0] })
+      changed.formUnion(new.keys.filter { old[$0] == nil })
+    }
   }
 
   /// Replaces the values of the launch arguments and the environment.
@@ -74,7 +86,7 @@ struct LayerStack: Sendable {
     layers.removeAll { $0.layer == .argument || $0.layer == .environment }
     insertLayersOfProcess()
     setTexts()
-    _ = merge(\.above, { $0 < .user }, nextSequence)
+    merge(\.above, { $0 < .user }, nextSequence)
   }
 
   private mutating func insertLayersOfProcess() {
@@ -100,20 +112,16 @@ struct LayerStack: Sendable {
     _ slots: WritableKeyPath<Self, [Defaults.KeyName: SuiteCore.Slot]>,
     _ isMerged: (Defaults.Layer) -> Bool,
     _ nextSequence: () -> UInt64
-  ) -> Set<Defaults.KeyName> {
+  ) {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for layer in layers where isMerged(layer.layer) {
       values.merge(layer.values) { first, _ in first }
     }
-    var changed: Set<Defaults.KeyName> = []
     for key in self[keyPath: slots].keys where values[key] == nil {
       self[keyPath: slots][key] = nil
-      changed.insert(key)
     }
     for (key, value) in values where self[keyPath: slots][key]?.value != value {
       self[keyPath: slots][key] = SuiteCore.Slot(value: value, sequence: nextSequence())
-      changed.insert(key)
     }
-    return changed
   }
 }

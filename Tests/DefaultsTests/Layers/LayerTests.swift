@@ -260,6 +260,24 @@ struct LayerTests {
     #expect(!key.isLocked)
   }
 
+  @Test func `a change of a layer is reported also where another one hides it`() throws {
+    let files = ["xdg/app.plist", "system/app.plist", "config/ByHost/app..plist"]
+    for file in files { try layered.put(["k": .integer(0)], at: file) }
+    suite.setStoredValue(.integer(0), forKey: "k")
+    let count = Mutex(0)
+    let observation = suite.observeStoredValues { change in
+      if change.key == "k" { count.withLock { $0 += 1 } }
+    }
+    for (number, file) in files.enumerated() {
+      try layered.put(["k": .integer(Int128(number + 1))], at: file)
+      suite.reload()
+      #expect(count.withLock(\.self) == number + 1)
+    }
+    suite.reload()
+    #expect(count.withLock(\.self) == files.count)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `what follows a reload comes after the report of its changes`() async throws {
     let key = Defaults.Key<Int>("k", default: 0, suite: suite)
     #expect(Defaults[key] == 0)
