@@ -1,18 +1,16 @@
 import DefaultsSchema
 import Terminal
 
-/// The words at the start and the end of all titles of a section that its heading says already.
+/// The words at the start of all titles of a section that its heading says already.
 ///
 /// Below the heading "Proxy", "Proxy host" and "Proxy port" are "host" and "port" in the list. A word of
 /// up to three letters, such as "of", counts as said beside one that is. A number never counts, because
-/// titles often differ in nothing else.
+/// titles often differ in nothing else. Words at the end stay: without them, "Height of the proxy" would break off.
 struct SharedWords: Hashable, Sendable {
-  /// The number of words at the start.
-  let leading: Int
-  /// The number of words at the end.
-  let trailing: Int
+  /// The number of words.
+  private let count: Int
 
-  static let none = SharedWords(leading: 0, trailing: 0)
+  static let none = SharedWords(count: 0)
 
   /// Compares the titles of a section; hidden and deprecated keys are not in its list.
   init(_ section: Section, heading: String) {
@@ -20,36 +18,22 @@ struct SharedWords: Hashable, Sendable {
     guard let first = titles.first, titles.dropFirst().first != nil else { self = .none; return }
     let said = Set(Self.words(heading).map(Self.plain))
     let shortest = titles.map(\.count).min() ?? 0
-    func count(_ words: [Substring], _ others: (Int) -> Bool) -> Int {
-      let run = words.enumerated().prefix { number, word in
-        let word = Self.plain(word)
-        return number < shortest - 1 && !word.contains(where: \.isNumber)
-          && (said.contains(word) || word.count < 4) && others(number)
-      }
-      return run.contains { said.contains(Self.plain($0.element)) } ? run.count : 0
+    let run = first.map(Self.plain).prefix(max(0, shortest - 1)).enumerated().prefix {
+      number,
+      word in
+      !word.contains(where: \.isNumber) && (said.contains(word) || word.count < 4)
+        && titles.allSatisfy { Self.plain($0[number]) == word }
     }
-    let start = count(first) { number in
-      titles.allSatisfy { Self.plain($0[number]) == Self.plain(first[number]) }
-    }
-    let end = count(first.reversed()) { number in
-      titles.allSatisfy {
-        Self.plain($0[$0.count - 1 - number]) == Self.plain(first[first.count - 1 - number])
-      }
-    }
-    leading = start
-    trailing = min(end, shortest - 1 - start)
+    count = run.contains { said.contains($0.element) } ? run.count : 0
   }
 
-  private init(leading: Int, trailing: Int) {
-    (self.leading, self.trailing) = (leading, trailing)
-  }
+  private init(count: Int) { self.count = count }
 
   /// Returns a title without the words.
   func removed(from title: String) -> String {
-    guard self != .none else { return title }
     let words = Self.words(title)
-    guard words.count > leading + trailing else { return title }
-    return words.dropFirst(leading).dropLast(trailing).joined(separator: " ")
+    guard count > 0, words.count > count else { return title }
+    return words.dropFirst(count).joined(separator: " ")
   }
 
   private static func words(_ text: String) -> [Substring] { text.split(separator: " ") }

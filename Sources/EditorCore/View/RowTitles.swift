@@ -12,13 +12,24 @@ struct RowTitles {
   let state: EditorState
   /// The width of the column of titles; 0 if it is not shown.
   let columns: Int
+  /// Whether the titles stand without the headings of their sections.
+  let isFlat: Bool
 
   /// The number of keys before and after one with which its cut title is compared.
   private static let neighbours = 100
 
   init(_ state: EditorState, _ columns: [(column: ListColumn, rect: Rect)]) {
-    self.state = state
-    self.columns = columns.first { $0.column.isCutInMiddle }?.rect.size.columns ?? 0
+    let title = columns.first { $0.column.isCutInMiddle }
+    self.init(
+      state,
+      columns: title?.rect.size.columns ?? 0,
+      isFlat: state.suite.listing.isFlat
+    )
+  }
+
+  /// Creates the titles for a width.
+  init(_ state: EditorState, columns: Int, isFlat: Bool) {
+    (self.state, self.columns, self.isFlat) = (state, columns, isFlat)
   }
 
   init(_ state: EditorState, _ layout: Layout) {
@@ -35,27 +46,18 @@ struct RowTitles {
     guard columns > 0, let slot = state.document.slot(of: key) else { return "" }
     let title = rowTitle(of: slot)
     guard SafeText(title).width > columns else { return SafeText(title) }
-    let cut = Self.cut(title, to: columns)
-    // A title with the same words at its ends: what the cut leaves out is where they differ.
-    let ends = cut.string.split(separator: "…", maxSplits: 1).map { $0.filter { $0 != " " } }
-    let rivals = neighbours(of: slot).filter { other in
-      guard other != title, other.last == title.last, let start = ends.first, let end = ends.last
-      else { return false }
-      let plain = other.filter { $0 != " " }
-      return plain.hasPrefix(start) && plain.hasSuffix(end)
-    }
-    return rivals.isEmpty ? cut : Self.cut(title, to: columns, unlike: rivals)
+    return Self.cut(title, to: columns, among: neighbours(of: slot))
   }
 
   /// Returns the whole text of a key's row: its title, or its name if another key has the same title.
   private func rowTitle(of slot: Slot) -> String {
     state.document.sharesTitle(slot)
       ? state.document.key(at: slot).string
-      : state.document.rowTitle(of: slot, isFlat: state.suite.listing.isFlat)
+      : state.document.rowTitle(of: slot, isFlat: isFlat)
   }
 
   /// Returns the texts of the keys of the same section that are near in the order of the document.
-  private func neighbours(of slot: Slot) -> [String] {
+  func neighbours(of slot: Slot) -> [String] {
     let document = state.document
     guard let index = document.index(of: document.key(at: slot)) else { return [] }
     let range = max(0, index - Self.neighbours)..<min(document.count, index + Self.neighbours + 1)
@@ -67,10 +69,35 @@ struct RowTitles {
 
   // MARK: - Cutting
 
+  /// Cuts a text in its middle, and keeps the words in which it differs from others that would read like it.
+  static func cut(
+    _ text: String,
+    to columns: Int,
+    among others: some Sequence<String>
+  ) -> SafeText {
+    let cut = Self.cut(text, to: columns)
+    // A text with the same words at its ends: what the cut leaves out is where they differ.
+    let ends = cut.string.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      "…~".contains($0)
+    }
+    .map { $0.filter { $0 != " " } }
+    guard ends.count == 2, SafeText(text).width > columns else { return cut }
+    let rivals = others.filter { other in
+      guard other != text, ends[1].isEmpty || other.last == text.last else { return false }
+      let plain = other.filter { $0 != " " }
+      return plain.hasPrefix(ends[0]) && plain.hasSuffix(ends[1])
+    }
+    return rivals.isEmpty ? cut : Self.cut(text, to: columns, unlike: rivals)
+  }
+
   /// Cuts a text in its middle, between words where possible.
   ///
   /// The other texts differ from it in a word; these words are kept.
-  static func cut(_ text: String, to columns: Int, unlike others: [String] = []) -> SafeText {
+  static func cut(
+    _ text: String,
+    to columns: Int,
+    unlike others: [String] = []
+  ) -> SafeText {
     guard SafeText(text).width > columns else { return SafeText(text) }
     let words = text.tokens
     var kept = Set(others.compactMap { firstDifference(words, $0.tokens) })

@@ -23,10 +23,7 @@ struct SuitesPaneView {
       canvas.fill(line, isSelected: isSelected)
       canvas.write(sign(of: name), in: columns[1], role: role, isSelected: isSelected)
       // Where names have a common start, only their ends differ.
-      let room = columns[2].size.columns
-      let cut = RowTitles.cut(name, to: room)
-      let alike = visible.filter { $0 != name && RowTitles.cut($0, to: room) == cut }
-      let text = alike.isEmpty ? cut : RowTitles.cut(name, to: room, unlike: alike)
+      let text = RowTitles.cut(name, to: columns[2].size.columns, among: visible)
       canvas.write(text, in: columns[2], role: role, isSelected: isSelected)
       canvas.write(numbers, in: columns[3], role: .quiet, isSelected: isSelected)
       if isSelected { canvas.cursor = .init(row: line.row, column: columns[1].column) }

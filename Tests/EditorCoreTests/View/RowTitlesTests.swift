@@ -74,7 +74,12 @@ import Testing
 
   @Test(arguments: [
     ("Proxy", ["Proxy host", "Proxy port"], ["host", "port"]),
-    ("Downloads", ["Timeout of downloads", "Limit of downloads"], ["Timeout", "Limit"]),
+    (
+      "Downloads", ["Timeout of downloads", "Limit of downloads"],
+      [
+        "Timeout of downloads", "Limit of downloads",
+      ]
+    ),
     ("Editor", ["Editor: tab size", "Editor: wrap"], ["tab size", "wrap"]),
     // The heading does not say it, or not all rows share it.
     ("Network", ["Proxy host", "Proxy port"], ["Proxy host", "Proxy port"]),
@@ -112,6 +117,17 @@ import Testing
     let state = Self.state([Self.request, others], heading: "All", Size(columns: 80, rows: 24))
     #expect(Self.shown(state)[0].contains("downloads"))
     #expect(Self.shown(state)[1].contains("uploads"))
+  }
+
+  @Test func `near titles differ also where only their start has room`() {
+    let titles = (10...14).map { "Enable the experimental feature \($0) for every window" }
+    let state = Self.state(titles, heading: "All", Size(columns: 40, rows: 12))
+    let shown = Self.shown(state)
+    #expect(Set(shown).count == titles.count, "\(shown)")
+    for columns in 14...40 {
+      let cut = titles.map { RowTitles.cut($0, to: columns, among: titles).string }
+      #expect(Set(cut).count == titles.count, "\(cut)")
+    }
   }
 
   @Test func `keys with the same title show their names`() {

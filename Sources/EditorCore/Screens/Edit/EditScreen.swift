@@ -73,6 +73,12 @@ struct EditScreen: Screen {
     picture = edit.control.render(columns: room.columns, rows: room.rows)
   }
 
+  /// Returns the titles of keys near the key, from which its own title must differ when it is cut.
+  private func neighbours(in state: EditorState) -> [String] {
+    let slot = state.document.slot(of: edit.key)
+    return slot.map { RowTitles(state, columns: 0, isFlat: true).neighbours(of: $0) } ?? []
+  }
+
   private func layout(_ state: EditorState) -> EditLayout {
     EditLayout(state: state, edit: edit, picture: picture)
   }
@@ -90,8 +96,11 @@ struct EditScreen: Screen {
     let file = edit.scope == .user ? "" : "   for \(edit.scope.words)"
     let facts = panel.isBox && !isQuestion ? "\(file)   \(ValueText.kind(entry))" : file
     let room = max(8, panel.titleColumns - SafeText(facts).width)
+    let isCut = layout.title == entry.title && SafeText(entry.title).width > room
     let title =
-      layout.title == entry.title ? RowTitles.cut(entry.title, to: room) : SafeText(layout.title)
+      isCut
+      ? RowTitles.cut(entry.title, to: room, among: neighbours(in: state))
+      : SafeText(layout.title)
     panel.draw(title: title + SafeText(facts), footer: SafeText(entry.key.string), on: &canvas)
     canvas.write(layout.lines, in: panel.inside)
     if let cursor = layout.cursor {

@@ -41,7 +41,9 @@ struct PickerView {
       let place = parts.header.columns(rect.column..<rect.endColumn)
       canvas.write(title, in: column.place(of: title, in: place), role: .quiet)
     }
-    for (offset, row) in picker.cursor.visible(rows: body.size.rows).enumerated() {
+    let visible = picker.cursor.visible(rows: body.size.rows)
+    let items = visible.compactMap(item(ofRow:))
+    for (offset, row) in visible.enumerated() {
       let isSelected = row == picker.cursor.selected
       canvas.fill(body.line(offset), isSelected: isSelected)
       let places = body.line(offset).columns(Self.columns)
@@ -58,14 +60,14 @@ struct PickerView {
         let value = SafeText(item.value, limit: line.size.columns)
         canvas.write(value, in: places[1], role: .quiet, isSelected: isSelected)
       case .suite(let name) where picker.content == .palette:
-        draw(name, "suite", "", line, isSelected: isSelected, on: &canvas)
+        draw(name, "suite", "", among: [], line, isSelected: isSelected, on: &canvas)
       case .command(let action):
         let (name, keys) = texts(of: action)
-        draw(name, keys, "", line, isSelected: isSelected, on: &canvas)
+        draw(name, keys, "", among: [], line, isSelected: isSelected, on: &canvas)
       case .key(let key):
         guard let item = state.document.item(key) else { continue }
-        let value = ValueText.row(item, showingSecret: false)
-        draw(item.entry.title, key.string, value, line, isSelected: isSelected, on: &canvas)
+        let (title, value) = (item.entry.title, ValueText.row(item, showingSecret: false))
+        draw(title, key.string, value, among: items, line, isSelected: isSelected, on: &canvas)
       case .suite(let name):
         for (column, rect) in zip(columns, rects) {
           let text = column.text(name, state)
@@ -79,6 +81,12 @@ struct PickerView {
       }
     }
     drawField(on: &canvas)
+  }
+
+  /// Returns the key of a row of the palette; nil for another row.
+  private func item(ofRow row: Int) -> Item? {
+    guard case .key(let key)? = picker.target(row: row) else { return nil }
+    return state.document.item(key)
   }
 
   /// How far suites are moved to the right of their headings.
@@ -132,6 +140,7 @@ struct PickerView {
     _ name: String,
     _ note: String,
     _ value: String,
+    among items: [Item],
     _ line: Rect,
     isSelected: Bool,
     on canvas: inout Canvas
@@ -144,10 +153,13 @@ struct PickerView {
     let end = value.isEmpty ? columns[1].endColumn : columns[0].endColumn
     let place = line.columns(columns[0].column..<max(end, columns[0].endColumn))
     let title =
-      value.isEmpty ? SafeText(name) : RowTitles.cut(name, to: place.size.columns)
+      value.isEmpty
+      ? SafeText(name)
+      : RowTitles.cut(name, to: place.size.columns, among: items.map(\.entry.title))
     canvas.write(title, in: place, isSelected: isSelected)
     canvas.write(SafeText(value), in: columns[1], role: .quiet, isSelected: isSelected)
-    canvas.write(SafeText(note), in: columns[2], role: .quiet, isSelected: isSelected)
+    let key = RowTitles.cut(note, to: columns[2].size.columns, among: items.map(\.key.string))
+    canvas.write(key, in: columns[2], role: .quiet, isSelected: isSelected)
   }
 
   /// Returns the words for an action, and its key presses.

@@ -19,12 +19,13 @@ struct SuiteSearchView {
   /// Draws the panel, the typed text and the visible lines.
   func draw(on canvas: inout Canvas) {
     parts.panel.draw(title: SafeText(title), footer: SafeText(footer), on: &canvas)
-    for (offset, index) in search.cursor.visible(rows: body.size.rows).enumerated()
-    where search.lines.indices.contains(index) {
+    let visible = search.cursor.visible(rows: body.size.rows).clamped(to: search.lines.indices)
+    let titles = search.lines[visible].compactMap(title)
+    for (offset, index) in visible.enumerated() {
       let isSelected = index == search.cursor.selected
       let line = body.line(offset)
       if isSelected { canvas.fill(line, isSelected: true) }
-      draw(search.lines[index], line, isSelected: isSelected, on: &canvas)
+      draw(search.lines[index], among: titles, line, isSelected: isSelected, on: &canvas)
     }
     if search.lines.isEmpty { canvas.write(SafeText(remark), in: body.line(0), role: .quiet) }
     SearchField(buffer: search.buffer, line: parts.field).draw(on: &canvas)
@@ -80,8 +81,15 @@ struct SuiteSearchView {
     return search.hasWork ? "Searching…" : "No key of any suite matches."
   }
 
+  /// Returns the title of the key of a line; nil for another line.
+  private func title(_ line: SuiteSearchScreen.Line) -> String? {
+    guard case .key(let name, let key) = line else { return nil }
+    return search.item(key, inSuite: name)?.0.entry.title
+  }
+
   private func draw(
     _ line: SuiteSearchScreen.Line,
+    among titles: [String],
     _ rect: Rect,
     isSelected: Bool,
     on canvas: inout Canvas
@@ -106,7 +114,7 @@ struct SuiteSearchView {
       ])
       let role: Role = item.stored != nil ? .valueSet : item.isAtDefault ? .valueUnset : .text
       let titleRole = role == .valueUnset ? .text : role
-      let title = RowTitles.cut(item.entry.title, to: columns[1].size.columns)
+      let title = RowTitles.cut(item.entry.title, to: columns[1].size.columns, among: titles)
       if let mark = mark(of: item, SuiteKey(suiteName: name, key: key)) {
         canvas.write(
           SafeText(String(mark.glyph)),
