@@ -26,10 +26,16 @@ extension EditorState {
     remark: String = "",
     kind: ValueKind = .string(TextLimits()),
     typed: String? = nil,
+    keepsInput: Bool = true,
     cancel: @escaping @Sendable (inout EditorState) -> Void = { _ in },
     _ answer: @escaping @Sendable (inout EditorState, String) -> Void
   ) {
-    let prompt = Prompt(remark: remark, answer: { answer(&$0, $1.text ?? "") }, cancel: cancel)
+    let prompt = Prompt(
+      remark: remark,
+      keepsInput: keepsInput,
+      answer: { answer(&$0, $1.text ?? "") },
+      cancel: cancel
+    )
     var edit = OpenEdit(prompt, title: title, help: help, kind: kind)
     if let typed { edit.show(.string(typed)) }
     show(EditScreen(edit))

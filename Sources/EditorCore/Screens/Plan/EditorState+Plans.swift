@@ -166,17 +166,22 @@ extension EditorState {
     isPart: Bool = false
   ) {
     guard !rows.isEmpty else { return refuse(textWithoutRows(open)) }
-    if open.request.purpose == .resetSuite, !open.isConfirmed {
+    let isAll = rows.count == open.changes.count
+    let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
+    if open.request.purpose == .resetSuite, !open.isConfirmed, isAll || !isPart {
       return askForName(before: open)
     }
-    let isPart = isPart || open.request.purpose == .comparison || !open.undecided.isEmpty
-    if !isPart || rows.count == open.changes.count { closePanels() }
+    if isAll || !isPart { closePanels() }
     // The reset of a whole suite exports its values first, so it is done at once.
-    if isStaging, ![.staged, .resetSuite].contains(open.request.purpose) {
+    let isDoneAtOnce = open.request.purpose == .resetSuite && (isAll || !isPart)
+    if isStaging, open.request.purpose != .staged, !isDoneAtOnce {
       return stage(rows, of: open)
     }
     requests.undosAndPlans += 1
-    send(.apply(open.applyRequest(for: rows)))
+    var request = open.applyRequest(for: rows)
+    // An undo brings single keys back, and the export of all is made when the others are reset.
+    if isPart, !isAll { request.backupPath = nil }
+    send(.apply(request))
   }
 
   /// Returns what to do when a plan is applied and none of its rows is taken.
@@ -198,9 +203,10 @@ extension EditorState {
       ? " The values before, secrets too, are kept in a file that only you can read." : ""
     let keys = open.included.count.counted("key")
     ask(
-      "Type the name of the suite",
+      "Type \(open.request.suiteName)",
       help: "This resets \(keys) of \(open.request.suiteName).\(backup)",
       typed: typed,
+      keepsInput: false,
       cancel: { $0.show(open) }
     ) { state, name in
       guard name == open.request.suiteName else {
