@@ -18,6 +18,9 @@ extension Defaults {
     /// read.
     package var committedValues: [KeyName: StoredValue]?
 
+    /// The lock of every key, because a managed file cannot be read or trusted; nil otherwise.
+    package var lockOfAll: Lock?
+
     /// The unreadable content that a commit of this process moved away last; nil for none.
     package var setAside: StoreCommit.SetAside?
   }
@@ -40,6 +43,7 @@ extension Defaults.Suite {
             $1
           }
         },
+        lockOfAll: state.stack.lockOfAll,
         setAside: state.setAside
       )
     }

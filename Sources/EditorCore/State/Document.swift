@@ -353,6 +353,15 @@ extension Document {
     availability = new
   }
 
+  /// Replaces the lock of all keys for those without a value, of which no change is reported.
+  mutating func lockUnsetKeys(with lock: Defaults.Lock?, insteadOf old: Defaults.Lock?) {
+    for slot in (0..<defaults.count).map(Slot.init) {
+      let layers = records[slot.index].layers
+      guard layers.isEmpty, layers.lock == old else { continue }
+      _ = replace(KeyLayers(lock: lock), forKey: key(at: slot))
+    }
+  }
+
   /// Changes, inserts or removes the record of a key, but does not change `undeclared`.
   private mutating func replace(_ layers: KeyLayers, forKey key: Defaults.KeyName) -> Outcome {
     guard let slot = slots[key] else {

@@ -19,6 +19,8 @@ struct StoreStatus: Hashable, Sendable {
   /// The values that the store has for these keys, without those that it does not have; nil if it has never been
   /// read.
   var committedValues: [Defaults.KeyName: Defaults.StoredValue]?
+  /// The lock of every key, because the locks of an administrator cannot be read; nil otherwise.
+  var lockOfAll: Defaults.Lock?
   /// Where the last unreadable content was kept, in sentences; nil if there was none.
   var setAside: String?
 }
@@ -32,6 +34,7 @@ extension StoreStatus {
     commitFailure = status.commitError.map(Failure.init)
     uncommittedKeys = status.uncommittedKeys
     committedValues = status.committedValues
+    lockOfAll = status.lockOfAll
     setAside = status.setAside.map { setAside in
       """
       "\(suite.location)" could not be read: \(setAside.reason.briefReason). Its content was kept as

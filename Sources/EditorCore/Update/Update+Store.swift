@@ -44,6 +44,9 @@ extension EditorState {
   mutating func setStatus(_ status: StoreStatus) {
     let before = document.status
     suite.document.status = status
+    if status.lockOfAll != before.lockOfAll {
+      suite.document.lockUnsetKeys(with: status.lockOfAll, insteadOf: before.lockOfAll)
+    }
     if status.hasFailure(newerThan: before) { feedback.notice = nil }
     for failure in status.failures where !before.failures.contains(failure) {
       feedback.log.add(Message(title: "", text: failure.description))

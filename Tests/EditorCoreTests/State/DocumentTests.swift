@@ -130,6 +130,17 @@ import Testing
     #expect(item?.source == "managed")
   }
 
+  @Test func `unset keys are locked while the locks cannot be read, and no longer`() {
+    var document = Document(schema: fixture.schema, stored: [:])
+    let (lock, own) = (Defaults.Lock(location: "/damaged"), Defaults.Lock(location: "/f"))
+    document.store(KeyLayers(lock: own), forKey: "general.autosave")
+    document.lockUnsetKeys(with: lock, insteadOf: nil)
+    #expect(document.item("general.autosaveInterval")?.layers.lock == lock)
+    #expect(document.item("general.autosave")?.layers.lock == own)
+    document.lockUnsetKeys(with: nil, insteadOf: lock)
+    #expect(document.items.filter(\.isLocked).map(\.key) == ["general.autosave"])
+  }
+
   @Test func `a layer below shows where nothing is stored`() {
     var document = Document(schema: fixture.schema, stored: [:])
     let below = [layered(.system, .integer(10))]
