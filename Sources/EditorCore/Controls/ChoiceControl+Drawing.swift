@@ -91,7 +91,7 @@ extension ChoiceControl {
   private func line(_ index: Int, titleColumns: Int, columns: Int) -> StyledLine {
     let isHighlighted = index == highlighted
     let pointer = isHighlighted ? ">" : " "
-    let digit = index < min(choices.count, Self.menuLimit) ? " \(index + 1)" : "  "
+    let digit = index < numbered ? " \(index + 1)" : "  "
     let number = query == nil ? digit : ""
     guard index != unsetIndex else { return unsetLine(pointer) }
     let choice = choice(index)
@@ -110,11 +110,16 @@ extension ChoiceControl {
     }
     let title = RowTitles.cut(choice?.title ?? "other…", to: titleColumns)
     let start = SafeText("\(pointer)\(number) \(box) ") + title.padded(to: titleColumns)
-    let note = SafeText("   " + notes.joined(separator: "  "))
+    let room = max(0, columns - start.width)
+    var note = SafeText("   " + notes.joined(separator: "  "))
+    // That a value is the stored one or the default is worth more than how it is stored.
+    if note.width > room, notes.count > 1, notes.first == value?.plainText {
+      note = SafeText("   " + notes.dropFirst().joined(separator: "  "))
+    }
     return StyledLine(
       spans: [
         .init(text: start, role: isMarked ?? (isStored || isInUse) ? .strong : .text),
-        .init(text: note.truncated(to: max(0, columns - start.width)), role: .quiet),
+        .init(text: note.truncated(to: room), role: .quiet),
       ],
       isHighlighted: isHighlighted
     )

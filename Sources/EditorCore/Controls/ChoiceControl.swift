@@ -67,6 +67,9 @@ struct ChoiceControl: Control {
   /// Whether the choices are few enough to be shown without a search.
   private var isMenu: Bool { choices.count <= Self.menuLimit }
 
+  /// How many rows of a menu have a number: the choices, and the one for another value.
+  var numbered: Int { min(Self.menuLimit, choices.count + (otherKind == nil ? 0 : 1)) }
+
   /// Clears the search, and makes it a menu again if it was one.
   private mutating func endSearch() {
     query?.replace(with: "")
@@ -151,14 +154,14 @@ struct ChoiceControl: Control {
 
   var typedCharacters: String? {
     if let inner { return inner.typedCharacters }
-    return query == nil ? "1-\(choices.count)" : nil
+    return query == nil ? "1-\(numbered)" : nil
   }
 
   mutating func type(_ character: Character) -> ControlOutcome {
     if let outcome = pass({ $0.type(character) }) { return outcome }
     guard query != nil else {
       guard let digit = character.wholeNumberValue, character.isASCII,
-        choices.indices.contains(digit - 1)
+        (1...max(1, numbered)).contains(digit)
       else { return .ignored }
       cursor.select(matches.firstIndex(of: digit - 1), of: matches.count)
       return .changed

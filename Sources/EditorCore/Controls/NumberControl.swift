@@ -28,8 +28,6 @@ struct NumberControl: LineEditing {
     text.isSelected = !text.buffer.isEmpty
   }
 
-  private var kind: ValueKind { text.edited.kind }
-
   var keyMode: KeyMode { .number }
 
   mutating func type(_ character: Character) -> ControlOutcome {
@@ -73,7 +71,7 @@ struct NumberControl: LineEditing {
 
   private mutating func step(_ command: StepCommand) -> ControlOutcome {
     text.isSelected = false
-    let current = try? kind.parse(text.buffer.text)
+    let current = try? text.parsed()
     let steps = number.steps(for: [current, edited.defaultValue])
     let now = current.flatMap(steps.units)
     let first = edited.defaultValue.flatMap(steps.units) ?? steps.nearestToZero

@@ -42,7 +42,21 @@ struct TypedValue: Sendable {
   /// parsing it would then return a different value.
   func value() throws(Defaults.Rejection) -> Defaults.StoredValue {
     if isUnchanged, let shown = edited.shown { return shown }
-    return try edited.kind.parse(buffer.text)
+    return try parsed()
+  }
+
+  /// Returns the parsed text; a number may have its unit after it, as the list shows it.
+  func parsed() throws(Defaults.Rejection) -> Defaults.StoredValue {
+    var text = buffer.text[...]
+    switch edited.kind {
+    case .integer, .real:
+      if !edited.unit.isEmpty, text.hasSuffix(edited.unit) {
+        text = text.dropLast(edited.unit.count)
+        while text.last == " " { text.removeLast() }
+      }
+    default: break
+    }
+    return try edited.kind.parse(String(text))
   }
 
   /// Whether the text is not a valid value of the kind.

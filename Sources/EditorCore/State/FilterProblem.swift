@@ -31,7 +31,7 @@ extension Query {
       let values = property.values(in: document)
       let isKnown = values.contains { known in
         property == .type
-          ? known.hasPrefix(value.lowercased()) : known.lowercased() == value.lowercased()
+          ? known.hasPrefix(ValueKind.filterName(value)) : known.lowercased() == value.lowercased()
       }
       guard !isKnown else { return nil }
       let near = nearestWord(to: value, among: values)

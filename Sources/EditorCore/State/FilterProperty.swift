@@ -62,7 +62,7 @@ enum FilterProperty: String, CaseIterable, Hashable, Sendable {
     case .bookmarked: document.annotations.bookmarks.contains(key)
     case .recent: document.annotations.isRecent(key)
     case .mine: document.annotations.isOwn(key)
-    case .type: document.kind(of: slot).filterName.hasPrefix(value.lowercased())
+    case .type: document.kind(of: slot).filterName.hasPrefix(ValueKind.filterName(value))
     case .group: Self.isGroup(document.sections[document.section(of: slot)], value, in: document)
     case .tag: entry?.tags.contains { $0.lowercased() == value.lowercased() } == true
     case .layer: document.item(at: slot).layerNames.contains(value.lowercased())
@@ -133,6 +133,20 @@ extension ValueKind {
     "bool", "int", "real", "text", "enum", "choices", "date", "data", "url", "path", "color",
     "list", "dictionary", "table", "alternatives", "json", "any",
   ]
+
+  /// The words that the details and JSON Schema have for kinds, and those after `@type:`.
+  private static let otherNames: [(other: String, filterName: String)] = [
+    ("boolean", "bool"), ("integer", "int"), ("double", "real"), ("float", "real"),
+    ("string", "text"), ("choice", "enum"), ("array", "list"), ("object", "dictionary"),
+    ("record", "table"),
+  ]
+
+  /// Returns the start of the word after `@type:` that is meant.
+  static func filterName(_ typed: String) -> String {
+    let typed = typed.lowercased()
+    guard !filterNames.contains(where: { $0.hasPrefix(typed) }) else { return typed }
+    return otherNames.first { $0.other.hasPrefix(typed) }?.filterName ?? typed
+  }
 
   /// The word after `@type:` for the kind.
   var filterName: String {

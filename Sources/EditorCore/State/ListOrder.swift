@@ -55,7 +55,7 @@ struct Ordering: Sendable {
 
     init(_ slot: Slot, in document: Document) {
       self.slot = slot
-      name = Ordering.name(of: slot, in: document)
+      name = document.title(of: slot).titleOrder
     }
 
     func precedes(_ other: Named, in document: Document) -> Bool {
@@ -107,30 +107,6 @@ struct Ordering: Sendable {
     for (number, named) in sorted.enumerated() {
       ranks[named.slot.index] = UInt32(truncatingIfNeeded: number)
     }
-  }
-
-  /// Returns the text by which titles are sorted: in lower case, with numbers by their size.
-  private static func name(of slot: Slot, in document: Document) -> String {
-    let title = document.title(of: slot).lowercased()
-    guard title.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return title }
-    var (name, digits) = ("", "")
-    func addNumber() {
-      // No number that people count with has more digits.
-      if !digits.isEmpty {
-        name += String(repeating: "0", count: max(0, 20 - digits.count)) + digits
-      }
-      digits = ""
-    }
-    for character in title {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-      } else {
-        addNumber()
-        name.append(character)
-      }
-    }
-    addNumber()
-    return name
   }
 
   private static func rank(_ slot: Slot, _ order: ListOrder, in document: Document) -> UInt32 {

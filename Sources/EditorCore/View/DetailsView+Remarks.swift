@@ -104,10 +104,13 @@ extension DetailsView {
   func deprecationText(_ item: Item) -> String? {
     guard let deprecation = item.entry.deprecation else { return nil }
     let title = deprecation.replacement.map(state.title(ofKey:))
-    let isNamed = title.map { deprecation.message.lowercased().contains($0.lowercased()) } ?? true
+    let message = deprecation.message
+    let names = [title, deprecation.replacement.map { "`\($0)`" }].compactMap(\.self)
+    let isNamed = names.contains { message.lowercased().contains($0.lowercased()) }
     let replacement = isNamed ? nil : title.map { "Use \($0) instead." }
     let link = state.hasLinks(item) ? state.keyText(ListCommand.links, "goes there.") : nil
-    return ["Deprecated.", deprecation.message, replacement ?? "", link ?? ""]
+    let isOpen = message.last.map { $0.isLetterOrDigit || $0 == "`" } ?? false
+    return ["Deprecated.", isOpen ? message + "." : message, replacement ?? "", link ?? ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -100,7 +100,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "auto", "@modified", "@type:b", "@layer:Managed", "@tag:SAVING", "@group:gen", "@new:2",
+    "auto", "@modified", "@type:b", "@type:string", "@type:Array", "@layer:Managed", "@tag:SAVING",
+    "@group:gen", "@new:2",
     "@new:",
     "@id:x", "-@locked", "=@foo", "\"\"",
   ])

@@ -28,7 +28,8 @@ import Testing
     ("general.auto", true), ("often", true), ("zzz", false), ("auto -often", false),
     ("auto -zzz", true), ("\"open document\"", true), ("\"document open\"", false), ("60", true),
     ("=6", true), ("==60", true), ("==6", false), ("@modified", true), ("-@modified", false),
-    ("@type:int", true), ("@type:bool", false), ("@group:gen", true), ("@invalid", false),
+    ("@type:int", true), ("@type:Integer", true), ("@type:string", false), ("@type:bool", false),
+    ("@group:gen", true), ("@invalid", false),
     ("@unknown", false), ("@nonsense", false), ("-", true),
   ])
   func `words narrow the list`(text: String, matches: Bool) {

@@ -98,8 +98,8 @@ extension [JSONSchemaReader.KeyReading] {
 
   /// The entries as they are shown: those with an `order` by that number, then the others by title.
   var inOrder: [Entry] {
-    // The titles in lower case are made once for each key and not once for each comparison.
-    map { (order: $0.order ?? .infinity, title: $0.entry.title.lowercased(), reading: $0) }
+    // The titles to compare are made once for each key and not once for each comparison.
+    map { (order: $0.order ?? .infinity, title: $0.entry.title.titleOrder, reading: $0) }
       .sorted { left, right in
         (left.order, left.title, left.reading.entry.key)
           < (right.order, right.title, right.reading.entry.key)

@@ -168,6 +168,9 @@ extension EditorState {
     } else if edit.hasStored, !isStaging, edit.base != edit.baseOfVisit,
       requests.writes[suiteKey(edit.key)] == nil, unfinished.uncommitted[suiteKey(edit.key)] == nil
     {
+      guard !isOutdated(edit) else {
+        return note("\(title) was changed elsewhere: the newer value stays.")
+      }
       // One undo takes all changes of the visit back, so all of them are named.
       let request = WriteRequest(
         suiteName: document.suiteName,

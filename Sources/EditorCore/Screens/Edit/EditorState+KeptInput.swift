@@ -24,7 +24,7 @@ extension EditorState {
     }
   }
 
-  /// Shows what was typed before in an open edit: for the open item, or else for the key.
+  /// Shows what was typed before in an open edit: for the open item, or for the key if none is open.
   mutating func recall(_ edit: OpenEdit) {
     var edit = edit
     let keepsInput = edit.prompt?.keepsInput == true
@@ -34,7 +34,9 @@ extension EditorState {
     {
       edit.check()
       show(EditScreen(edit))
-    } else if edit.prompt == nil, let parked = unfinished.parked[suiteKey(edit.key)] {
+    } else if edit.prompt == nil, edit.control.openParts.isEmpty,
+      let parked = unfinished.parked[suiteKey(edit.key)]
+    {
       guard !edit.control.isDirty else {
         return refuse("What you typed before would replace what you have typed now.")
       }
@@ -50,7 +52,8 @@ extension EditorState {
     if let text = edit.control.keptText { return text }
     guard !edit.entry.holdsSecret else { return nil }
     if edit.prompt != nil { return unfinished.prompts[edit.entry.title].map { $0.text ?? "" } }
-    return unfinished.parked[suiteKey(edit.key)]?.text
+    // Input of the whole value is no text for one of its items.
+    return edit.control.openParts.isEmpty ? unfinished.parked[suiteKey(edit.key)]?.text : nil
   }
 
   /// Opens an item with input that was typed before.

@@ -69,7 +69,9 @@ struct SuiteSearchView {
   private func mark(of item: Item, _ key: SuiteKey) -> Mark? {
     if item.isLocked { return .locked }
     if item.isInvalid { return .invalid }
-    return staged.contains(key) ? .parked : nil
+    if staged.contains(key) { return .parked }
+    if item.isStoredDefault { return .storedDefault }
+    return item.stored != nil ? .set : nil
   }
 
   /// Why no key is shown.
