@@ -14,6 +14,7 @@ package struct INIDocument: TextDocument {
   /// The flags that an edit gives its key; nil to leave them as they are.
   private let flags: INIFlagEdit?
   package var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  package private(set) var inverse: TextInverse?
 
   /// The format of files in a dialect.
   static func format(_ dialect: INIDialect, flags: INIFlagEdit? = nil) -> FileFormat {
@@ -174,10 +175,10 @@ extension INIDocument {
         throw .unsupported("it is no name that the format can have", forKey: key, at: location)
       }
     }
-    let bytes = edit.result
+    let (bytes, inverse) = edit.result
     // What the format cannot hold is read back as something else.
     let reason = "the format cannot hold it"
-    guard let document = try? INIDocument(parsing: bytes, dialect, flags: flags) else {
+    guard var document = try? INIDocument(parsing: bytes, dialect, flags: flags) else {
       throw .unsupported(reason, forKey: edits.keys.min() ?? "", at: location)
     }
     for (key, value) in edits where document.stored[key] != value?.inFewestTexts {
@@ -187,6 +188,7 @@ extension INIDocument {
     if let key = others.keys.first(where: { document.stored[$0] != others[$0] }) {
       throw .unsupported(reason + " beside \(key)", forKey: edits.keys.min() ?? key, at: location)
     }
+    document.inverse = inverse
     return (bytes, document)
   }
 }

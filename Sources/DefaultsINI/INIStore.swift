@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The format has text only; a schema says which texts are numbers, Booleans or lists. Git and KDE create
 /// a file `<name>.lock` while they write, and so does this store for their files.
-package final class INIStore: INIDeclaring {
+package final class INIStore: INIDeclaring, Defaults.TextStore {
   private let file: Defaults.FileStore
   private let dialect: INIDialect
   private let forms = Mutex<(byKey: [Defaults.KeyName: INIForm], generation: UInt8)>(([:], 0))
@@ -106,6 +106,8 @@ package final class INIStore: INIDeclaring {
     commit.noteOtherForms(of: edits)
     return commit
   }
+
+  package func prefer(_ inverse: TextInverse?) { file.prefer(inverse) }
 
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void

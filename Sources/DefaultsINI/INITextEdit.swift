@@ -1,3 +1,5 @@
+import DefaultsCore
+
 /// Edits the text of a file; what is not edited stays as it is.
 struct INITextEdit {
   private let source: [UInt8]
@@ -180,10 +182,9 @@ struct INITextEdit {
 
   // MARK: - The result
 
-  /// The text with the changes.
-  var result: [UInt8] {
-    var result: [UInt8] = []
-    var position = 0
+  /// The text with the changes, and what brings the old one back.
+  var result: (text: [UInt8], inverse: TextInverse?) {
+    var splice = TextSplice(source)
     // Lines come after a value that ends the line before them, and before a change of the next line.
     let sorted = changes.enumerated().sorted { left, right in
       func order(_ change: (offset: Int, element: Change)) -> (Int, Int, Int) {
@@ -194,29 +195,33 @@ struct INITextEdit {
       return order(left) < order(right)
     }
     for (_, change) in sorted {
-      result += source[position..<change.range.lowerBound]
+      splice.copy(upTo: change.range.lowerBound)
       let text = change.text.utf8
       // The last line of a file can have no end, and then the last of those after it has none.
-      let hasLine = !result.isEmpty && result != [0xEF, 0xBB, 0xBF]
-      let isOpen = text.last == 0x0A && hasLine && result.last != 0x0A
-      result += isOpen ? lineBreak.utf8 + text.dropLast(lineBreak.utf8.count) : Array(text)
-      position = change.range.upperBound
+      let isOpen = text.last == 0x0A && !Self.isEmpty(splice.text) && splice.text.last != 0x0A
+      let new = isOpen ? lineBreak.utf8 + text.dropLast(lineBreak.utf8.count) : Array(text)
+      splice.replace(change.range, by: new)
     }
-    result += source[position...]
+    splice.copy(upTo: source.count)
     for (section, lines) in added {
-      if !result.isEmpty, result != [0xEF, 0xBB, 0xBF] {
-        if result.last != 0x0A { result += Array(lineBreak.utf8) }
-        // A blank line, as people put it; git has none.
-        if dialect != .git,
-          !result.suffix(2 * lineBreak.utf8.count).elementsEqual(
-            Array((lineBreak + lineBreak).utf8)
-          )
-        {
-          result += Array(lineBreak.utf8)
-        }
-      }
-      result += Array((dialect.heading(section) + lineBreak + lines).utf8)
+      let new = gap(after: splice.text) + dialect.heading(section) + lineBreak + lines
+      splice.replace(source.count..<source.count, by: new.utf8)
     }
-    return result
+    return splice.finish()
+  }
+
+  /// Returns what stands between a text and a section that is added to it.
+  private func gap(after text: [UInt8]) -> String {
+    guard !Self.isEmpty(text) else { return "" }
+    let end = text.last == 0x0A ? "" : lineBreak
+    // A blank line, as people put it; git has none.
+    let blank = Array((lineBreak + lineBreak).utf8)
+    let isBlank = (text.suffix(blank.count) + end.utf8).suffix(blank.count).elementsEqual(blank)
+    return dialect == .git || isBlank ? end : end + lineBreak
+  }
+
+  /// Returns whether a text has nothing but a byte order mark.
+  private static func isEmpty(_ text: [UInt8]) -> Bool {
+    text.isEmpty || text == [0xEF, 0xBB, 0xBF]
   }
 }

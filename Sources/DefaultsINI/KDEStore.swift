@@ -3,7 +3,7 @@ package import DefaultsCore
 /// A store of the settings of one KDE program: the user's file, above those for all users.
 ///
 /// A file for all users can lock entries, groups or all keys with the flag `[$i]`, as KDE's programs obey it.
-package final class KDEStore: Defaults.LayeredStore {
+package final class KDEStore: Defaults.LayeredStore, Defaults.TextStore {
   private let user: INIStore
   /// The files for all users, the highest first.
   private let shared: [INIStore]
@@ -88,6 +88,8 @@ package final class KDEStore: Defaults.LayeredStore {
     }
     return groups
   }
+
+  package func prefer(_ inverse: TextInverse?) { user.prefer(inverse) }
 
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void

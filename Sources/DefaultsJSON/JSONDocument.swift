@@ -30,6 +30,7 @@ package struct JSONDocument: TextDocument {
   private let root: JSONNode?
   package let stored: [Defaults.KeyName: Defaults.StoredValue]
   package var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  package private(set) var inverse: TextInverse?
 
   /// The format of files in a dialect.
   fileprivate static func format(_ dialect: JSONScanner.Dialect) -> FileFormat {
@@ -99,23 +100,25 @@ extension JSONDocument {
   package func rewritten(
     for location: String
   ) throws(Defaults.StoreError) -> (bytes: [UInt8], JSONDocument) {
-    let bytes = text()
-    return (bytes, try JSONDocument(parsing: bytes, dialect, for: location))
+    let (bytes, inverse) = text()
+    var document = try JSONDocument(parsing: bytes, dialect, for: location)
+    document.inverse = inverse
+    return (bytes, document)
   }
 
-  /// The text with the edits applied.
-  private func text() -> [UInt8] {
+  /// The text with the edits applied, and what brings the old one back.
+  private func text() -> (text: [UInt8], inverse: TextInverse?) {
     var edit = JSONTextEdit(source, indentation: dialect == .comments ? "    " : "  ")
     if let root {
       edit.setMembers(of: root, edits)
       return edit.result
     }
     let values = edits.compactMapValues { $0 }
-    guard !values.isEmpty else { return source }
+    guard !values.isEmpty else { return (source, nil) }
     let layout = edit.layout(ofLineAt: 0, isMultiline: true)
     let object = Defaults.StoredValue.dictionary(values).json.text(layout)
     let gap = source.isEmpty || source.last == 0x0A ? "" : edit.lineBreak
-    return source + Array((gap + object + edit.lineBreak).utf8)
+    return (source + Array((gap + object + edit.lineBreak).utf8), nil)
   }
 }
 

@@ -21,10 +21,9 @@ struct JSONTextEdit {
     self.indentation = text.indentation ?? indentation
   }
 
-  /// The edited text.
-  var result: [UInt8] {
-    var result: [UInt8] = []
-    var index = 0
+  /// The edited text, and what brings the old one back.
+  var result: (text: [UInt8], inverse: TextInverse?) {
+    var splice = TextSplice(text.bytes)
     // What is inserted comes before what is removed there, in the order in which it was noted.
     let sorted = replacements.enumerated().sorted { left, right in
       let (first, second) = (left.element.range, right.element.range)
@@ -32,12 +31,8 @@ struct JSONTextEdit {
         < (second.lowerBound, second.isEmpty ? 0 : 1, right.offset)
     }
     // Ranges that are removed may overlap in the blanks between two items.
-    for (_, replacement) in sorted {
-      result += text.bytes[index..<max(index, replacement.range.lowerBound)]
-      result += replacement.text.utf8
-      index = max(index, replacement.range.upperBound)
-    }
-    return result + text.bytes[index...]
+    for (_, replacement) in sorted { splice.replace(replacement.range, by: replacement.text.utf8) }
+    return splice.finish()
   }
 
   private mutating func replace(_ range: Range<Int>, by text: String) {

@@ -14,6 +14,7 @@ extension Defaults.HistoryEntry {
       "changes": .array(changes.map(\.storedValue)),
       "cause": .string(cause.name),
     ]
+    members["text"] = inverse?.storedValue
     switch cause {
     case .undo(let id): members["undoes"] = .string(id)
     case .redo(let id): members["redoes"] = .string(id)
@@ -52,6 +53,7 @@ extension Defaults.HistoryEntry {
     )
     self.changes = Self.merged(changes.compactMap(Change.init))
     cause = Defaults.Cause(members)
+    inverse = members["text"].flatMap(TextInverse.init)
   }
 }
 

@@ -16,6 +16,8 @@ extension Defaults {
     public var changes: [Change]
     /// The cause of the changes.
     public var cause: Cause
+    /// What brings back the text of the file, if it is one of another program.
+    package var inverse: TextInverse?
 
     /// Creates an entry, for stores that keep a history themselves.
     public init(id: ID, date: Date, author: Author, changes: [Change], cause: Cause) {

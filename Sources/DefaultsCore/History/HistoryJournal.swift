@@ -143,12 +143,13 @@ final class HistoryJournal: Sendable {
 
   /// Records a commit, one entry for each cause; returns the problems that were solved.
   ///
-  /// `replaced` has the values that the commit replaced.
+  /// The commit has the values that it replaced.
   func record(
     _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
-    replaced: [Defaults.KeyName: Defaults.StoredValue]
+    in commit: Defaults.StoreCommit
   ) throws(Defaults.StoreError) -> [Defaults.Diagnostic.Kind] {
     var repairs: [Defaults.Diagnostic.Kind] = []
+    let replaced = commit.replaced
     let groups = Dictionary(grouping: edits, by: \.value.cause).sorted { left, right in
       (left.value.map(\.value.write).min() ?? 0) < (right.value.map(\.value.write).min() ?? 0)
     }
@@ -159,7 +160,10 @@ final class HistoryJournal: Sendable {
       }
       guard !changes.isEmpty else { continue }
       let extendsLast = edits.allSatisfy(\.value.extendsLastEntry)
-      repairs += try append(entry(of: changes, cause), extendsLast: extendsLast)
+      var entry = entry(of: changes, cause)
+      // The text of one of several entries cannot be brought back alone.
+      if groups.count == 1 { entry.inverse = commit.inverse }
+      repairs += try append(entry, extendsLast: extendsLast)
     }
     return repairs
   }
@@ -270,6 +274,7 @@ final class HistoryJournal: Sendable {
       return undo
     }
     joined.changes[0].new = change.new
+    joined.inverse = nil
     return joined
   }
 
@@ -291,6 +296,7 @@ final class HistoryJournal: Sendable {
         guard var entry = Defaults.HistoryEntry(record.stored, of: locations) else { return record }
         let before = entry.changes.count
         entry.changes.removeAll { $0.key == key }
+        entry.inverse = nil
         if entry.changes.count < before { count += 1 }
         if entry.changes.isEmpty, before > 0 || entry.cause.entry.map(removed.contains) == true {
           removed.insert(entry.id)

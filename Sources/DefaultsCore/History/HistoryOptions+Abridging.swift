@@ -1,6 +1,8 @@
 extension Defaults.HistoryEntry {
   /// About how many bytes the entry takes in a journal.
-  var approximateSize: Int { changes.reduce(256) { $0 + $1.approximateSize } }
+  var approximateSize: Int {
+    changes.reduce(256 + (inverse?.storedValue.approximateSize ?? 0)) { $0 + $1.approximateSize }
+  }
 }
 
 extension Defaults.HistoryEntry.Change {
@@ -19,8 +21,17 @@ extension Defaults.HistoryOptions {
   func abridged(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
     var recorded = entry
     recorded.changes = entry.changes.map(abridged)
+    let texts = entry.inverse?.texts ?? []
+    // A text has the values, and the comments beside them.
+    if !recorded.isComplete || texts.contains(where: isSecretText)
+      || texts.reduce(0, { $0 + $1.utf8.count }) > valueSizeLimit
+    {
+      recorded.inverse = nil
+    }
     var excess = recorded.approximateSize - sizeLimit
     guard excess > 0 else { return recorded }
+    excess -= recorded.inverse?.storedValue.approximateSize ?? 0
+    recorded.inverse = nil
     let sizes = recorded.changes.map(\.approximateSize)
     for index in sizes.indices.sorted(by: { sizes[$0] > sizes[$1] }) {
       guard excess > 0, recorded.changes[index].omission == nil else { break }

@@ -207,6 +207,9 @@ extension Defaults.Suite {
       }
       return entry
     }
+    let texts = core.store as? any Defaults.TextStore
+    texts?.prefer(direction == .undo ? entry.inverse : nil)
+    defer { texts?.prefer(nil) }
     let isStoredAlready: Bool
     var options = step.options
     options.expectedInStore = replaceable.expectations(step.expected)

@@ -46,6 +46,8 @@ struct FileCommit {
     var undurable: [Defaults.KeyName: Undurable] = [:]
     /// The content that was last read or written.
     var last: FileReader.FileContent?
+    /// The text that an undo is to bring back.
+    var inverse: TextInverse?
   }
 
   /// The old and the new value of a key in a commit that was not durable.
@@ -124,7 +126,12 @@ struct FileCommit {
         replaced: replaced,
       )
     }
-    let (bytes, document) = try edited.rewritten(for: location)
+    let (bytes, document): (bytes: [UInt8], document: any FileDocument) =
+      if let text = restored(content.document, to: edited) {
+        text
+      } else {
+        try edited.rewritten(for: location)
+      }
     guard bytes.count <= reader.sizeLimit else {
       throw files.error(.tooLarge(bytes: bytes.count, limit: reader.sizeLimit))
     }
@@ -154,12 +161,26 @@ struct FileCommit {
       }
     }
     state.last = written
-    return Defaults.StoreCommit(
+    var commit = Defaults.StoreCommit(
       snapshot: written.snapshot,
       previousVersion: content.version,
       replaced: replaced,
       setAside: setAside
     )
+    commit.inverse = (document as? any TextDocument)?.inverse
+    return commit
+  }
+
+  /// Returns the text that an undo brings back; nil if it does not have the values of the undo.
+  private func restored(
+    _ present: any FileDocument,
+    to edited: any FileDocument
+  ) -> (bytes: [UInt8], document: any FileDocument)? {
+    guard let bytes = present.bytes.flatMap({ state.inverse?.applied(to: $0) }),
+      let document = try? reader.format.parse(bytes, location) as? any TextDocument,
+      let edited = edited as? any TextDocument, document.stored == edited.values
+    else { return nil }
+    return (bytes, document)
   }
 
   /// Reads the target; returns nil when it has become a symbolic link meanwhile.

@@ -29,13 +29,18 @@ package protocol TextDocument: FileDocument {
   var stored: [Defaults.KeyName: Defaults.StoredValue] { get }
   /// The values set since parsing, by key; nil for keys that were removed.
   var edits: [Defaults.KeyName: Defaults.StoredValue?] { get set }
+  /// What brings the text back from which this one was rewritten; nil for a text that was read.
+  var inverse: TextInverse? { get }
 }
 
 extension TextDocument {
-  package var contents: PropertyListDocument {
+  package var contents: PropertyListDocument { PropertyListDocument(values) }
+
+  /// The values with the edits.
+  var values: [Defaults.KeyName: Defaults.StoredValue] {
     var values = stored
     for (key, edit) in edits { values[key] = edit }
-    return PropertyListDocument(values)
+    return values
   }
 
   package subscript(key: Defaults.KeyName) -> Defaults.StoredValue? {

@@ -17,7 +17,7 @@ extension Defaults {
   public typealias PropertyListStore = FileStore
 
   /// A store that keeps values in a file: a ``PropertyListStore``, or one of another format.
-  public final class FileStore: Store {
+  public final class FileStore: TextStore {
     /// The path of the file.
     public let location: String
 
@@ -123,6 +123,8 @@ extension Defaults {
       try StoreError.check(storing: edits, for: location, refusal: reader.format.refusal)
       return try perform(edits, expecting: expected)
     }
+
+    package func prefer(_ inverse: TextInverse?) { state.withLock { $0.inverse = inverse } }
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///

@@ -113,6 +113,12 @@ extension Defaults.StoreCommit {
 }
 
 extension Defaults {
+  /// A store of texts, which an undo brings back as they were.
+  package protocol TextStore: Store {
+    /// Sets the text that commits bring back if it has the values to store; nil for none.
+    func prefer(_ inverse: TextInverse?)
+  }
+
   /// A store that reports problems which no call of it can throw.
   package protocol ReportingStore: Store {
     /// Sets what is called with a problem, and when the values may have changed without a commit.

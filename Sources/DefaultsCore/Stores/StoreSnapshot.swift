@@ -58,6 +58,9 @@ extension Defaults {
     /// The values of edited keys that the store has in another form than they were given in.
     package var otherForms: [KeyName: StoredValue] = [:]
 
+    /// What brings the text of the file back, if the store edits texts.
+    package var inverse: TextInverse?
+
     /// Creates the result of a commit.
     public init(
       snapshot: StoreSnapshot,

@@ -188,7 +188,7 @@ extension SuiteCore {
     var edits = edits
     for (key, value) in commit.otherForms { edits[key]?.value = value }
     do throws(Defaults.StoreError) {
-      for repair in try journal.record(edits, replaced: commit.replaced) {
+      for repair in try journal.record(edits, in: commit) {
         diagnostics.report(repair)
       }
     } catch {

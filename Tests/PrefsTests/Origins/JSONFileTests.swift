@@ -56,6 +56,37 @@ struct JSONFileTests {
     )
   }
 
+  @Test func `undo brings the text back, unless the file was changed since`() throws {
+    let old = "{\n  // about a\n  \"a\": 1.0, // one\n  \"b\": {\"x\": [1, 2]},\n  \"c\": 3\n}\n"
+    let path = try directory.write(old.utf8, to: "c.json")
+    let suite = "jsonc:\(path)"
+    #expect(try tool.run("delete", suite, "a", "c").status == 0)
+    #expect(try tool.run("write", suite, "b", "{\"y\": 1}").status == 0)
+    #expect(try tool.run("undo", suite).status == 0)
+    #expect(try tool.run("undo", suite).status == 0)
+    #expect(try text("c.json") == old)
+    #expect(try tool.run("delete", suite, "a").status == 0)
+    let other = try text("c.json").replacing("3", with: "4")
+    try directory.write(other.utf8, to: "c.json")
+    #expect(try tool.run("undo", suite).status == 0)
+    #expect(try text("c.json").contains("\"c\": 4,\n  \"a\": 1\n"))
+  }
+
+  @Test func `a text with a secret in it is not remembered`() throws {
+    let old = "{\n  \"a\": 1, // https://ada:hunter2@example.org\n  \"b\": 2\n}\n"
+    let path = try directory.write(old.utf8, to: "s.json")
+    #expect(try tool.run("delete", "jsonc:\(path)", "a").status == 0)
+    let journals = tool.home.appendingPathExtension("state").appendingPathComponent("prefs")
+    let names = try FileManager.default.contentsOfDirectory(atPath: journals.path)
+    #expect(!names.isEmpty)
+    for name in names {
+      let journal = try Data(contentsOf: journals.appendingPathComponent(name))
+      #expect(!String(decoding: journal, as: UTF8.self).contains("hunter2"))
+    }
+    #expect(try tool.run("undo", "jsonc:\(path)").status == 0)
+    #expect(try text("s.json").contains("\"a\": 1"))
+  }
+
   @Test func `a change is remembered and undone`() throws {
     let path = try write("{\"a\":1,\"b\":2}", to: "a.json")
     let suite = "json:\(path)"

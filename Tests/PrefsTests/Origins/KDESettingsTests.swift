@@ -169,6 +169,17 @@ struct KDESettingsTests {
     #expect(try !both("describe", "kde:demorc", "G/m").output.contains("low"))
   }
 
+  @Test func `undo brings back flags and comments as they stood`() throws {
+    let old = "[G]\n# about k\nk[$d]\nm[$e]=${HOME}-x\nn=1\n"
+    try home.write(old.utf8, to: "config/demorc")
+    #expect(try prefs("write", "kde:demorc", "G/k", "mine").status == 0)
+    #expect(try prefs("delete", "kde:demorc", "G/m").status == 0)
+    #expect(try text("config/demorc") == "[G]\n# about k\nk=mine\nn=1\n")
+    #expect(try prefs("undo", "kde:demorc").status == 0)
+    #expect(try prefs("undo", "kde:demorc").status == 0)
+    #expect(try text("config/demorc") == old)
+  }
+
   @Test func `a locked value keeps its variables, and patterns name what exists`() throws {
     try home.write("[G]\nk[$e]=$HOME/x\n".utf8, to: "config/demorc")
     #expect(try prefs("lock", "kde:demorc", "G/k").status == 0)
