@@ -90,6 +90,13 @@ package struct INIDocument: TextDocument {
     return keys
   }
 
+  /// Returns the value that a key has without its lock: the one before, if the lock has noted that.
+  func valueWithoutLock(_ key: Defaults.KeyName) -> Defaults.StoredValue? {
+    var edit = INITextEdit(source, items, dialect, flags: INIFlagEdit(locks: false))
+    _ = edit.set(key.string, to: stored[key]?.texts)
+    return (try? INIDocument(parsing: edit.result.text, dialect))?.stored[key]
+  }
+
   /// What the file locks; only KDE's can.
   var locks: INILocks {
     var locks = INILocks()

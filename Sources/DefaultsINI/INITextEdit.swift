@@ -28,6 +28,7 @@ struct INITextEdit {
     let found = items.filter { item in
       if case .entry(let entry) = item.content { entry.key == key } else { false }
     }
+    if flags?.locks == false, unlock(key) { return true }
     let texts = texts ?? []
     guard let last = found.last, case .entry(let model) = last.content else {
       return texts.isEmpty || insert(key, texts)
@@ -42,6 +43,7 @@ struct INITextEdit {
       if case .entry(let entry) = item.content,
         entry.text != text || entry.flags.contains("d") || flags != nil
       {
+        noteLock(of: entry, in: item)
         replace(entry, by: text)
       }
     }
@@ -103,6 +105,35 @@ struct INITextEdit {
     return isLanguage ? (String(name[..<start]), String(name[start...])) : (name, "")
   }
 
+  // MARK: - Locks
+
+  /// What a comment begins with that has the line of an entry before it was locked.
+  private static let noteOfLock = "# Before prefs lock: "
+  /// What stands there for an entry that was added.
+  private static let absent = "none"
+
+  /// Notes the line of an entry that is going to be locked, in a comment above it.
+  private mutating func noteLock(of entry: INIEntry, in item: INIItem) {
+    guard flags?.locks == true, !entry.flags.contains("i") else { return }
+    let line = String(decoding: source[item.range], as: UTF8.self).trimmingBreaks
+    append(Self.noteOfLock + line + lineBreak, after: item.range.lowerBound)
+  }
+
+  /// Puts the line back that stood there before an entry was locked; returns false if none is noted.
+  private mutating func unlock(_ key: String) -> Bool {
+    let index = items.lastIndex { item in
+      if case .entry(let entry) = item.content { entry.key == key } else { false }
+    }
+    guard let index, index > 0, case .other = items[index - 1].content else { return false }
+    let note = items[index - 1].range
+    let text = String(decoding: source[note], as: UTF8.self)
+    guard text.hasPrefix(Self.noteOfLock) else { return false }
+    let line = text.dropFirst(Self.noteOfLock.count)
+    let isAbsent = String(line).trimmingBreaks == Self.absent
+    changes.append((note.lowerBound..<items[index].range.upperBound, isAbsent ? "" : String(line)))
+    return true
+  }
+
   // MARK: - New entries
 
   private mutating func insert(_ key: String, _ texts: [String]) -> Bool {
@@ -113,7 +144,8 @@ struct INITextEdit {
       !name.isEmpty
     else { return false }
     let place = lastEntry(of: section)
-    let lines = texts.map { line(name, $0, like: place.model) }.joined()
+    let note = flags?.locks == true ? Self.noteOfLock + Self.absent + lineBreak : ""
+    let lines = note + texts.map { line(name, $0, like: place.model) }.joined()
     if let end = place.end {
       append(lines, after: end)
     } else if let section {
@@ -223,5 +255,12 @@ struct INITextEdit {
   /// Returns whether a text has nothing but a byte order mark.
   private static func isEmpty(_ text: [UInt8]) -> Bool {
     text.isEmpty || text == [0xEF, 0xBB, 0xBF]
+  }
+}
+
+extension String {
+  /// The text without line breaks at its end.
+  fileprivate var trimmingBreaks: String {
+    String(self[..<(lastIndex { !$0.isNewline }.map(index(after:)) ?? startIndex)])
   }
 }

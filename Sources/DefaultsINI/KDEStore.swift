@@ -177,19 +177,18 @@ extension KDEStore: Defaults.LockableStore {
   }
 
   package func unlock(_ key: Defaults.KeyName) throws(Defaults.StoreError) -> Bool {
-    var locking: [(file: String, value: Defaults.StoredValue)] = []
+    var locking: [(file: String, value: Defaults.StoredValue?)] = []
     for store in shared {
       guard let document = try store.document(), document.locks.contains(key) else { continue }
-      guard !document.locks.isWhole, !document.locks.containsGroup(of: key),
-        let value = document.stored[key]
-      else {
+      guard !document.locks.isWhole, !document.locks.containsGroup(of: key) else {
         let reason = "it locks more than this key; edit the flag [$i] of its group, or of the file"
         throw .permanent(reason, at: store.location)
       }
-      locking.append((store.location, value))
+      locking.append((store.location, document.valueWithoutLock(key)))
     }
     for (file, value) in locking { try set(key, to: value, INIFlagEdit(locks: false), in: file) }
-    return true
+    for store in shared where try store.document()?.stored[key] != nil { return true }
+    return false
   }
 
   /// Returns whether a value is that of the first file with the key, and has variables there.
@@ -208,7 +207,7 @@ extension KDEStore: Defaults.LockableStore {
 
   private func set(
     _ key: Defaults.KeyName,
-    to value: Defaults.StoredValue,
+    to value: Defaults.StoredValue?,
     _ flags: INIFlagEdit,
     in file: String
   ) throws(Defaults.StoreError) {
