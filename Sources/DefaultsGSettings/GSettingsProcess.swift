@@ -128,10 +128,16 @@ package final class GSettingsProcess: Sendable {
     if bus.address == nil { variables["DISPLAY"] = nil }
     // A warning must not end the helper.
     variables["G_DEBUG"] = nil
-    // Of a launcher, `/proc/self/exe` would be the launcher.
-    let program = launcher.isEmpty ? executable : "/proc/\(getpid())/exe"
-    let path = executable == "/proc/self/exe" ? program : executable
+    let path = launcher.isEmpty || executable != "/proc/self/exe" ? executable : Self.ownPath
     return try HelperConnection(launcher + [path, GSettingsHelper.argument], variables)
+  }
+
+  /// The path of this program for another one, of which `/proc/self/exe` is its own.
+  ///
+  /// The file can be gone since, but of a process that was root before, nobody may open the link.
+  private static var ownPath: String {
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return access(path, X_OK) == 0 ? path : "/proc/\(getpid())/exe"
   }
 
   // MARK: - Changes

@@ -20,7 +20,8 @@ enum GNOMESettings {
     guard SystemRoot.current == nil else {
       throw Failure(
         .usage,
-        "The settings of GNOME can be used on the running system only, and --root names another."
+        "The settings of GNOME can be used on the running system only, and --root names another. Start "
+          + "that system first, or write a keyfile below etc/dconf/db/local.d in it and run dconf update there."
       )
     }
     guard let name = GSettingsName(String(argument.dropFirst(scheme.count))) else {

@@ -82,6 +82,19 @@ struct GNOMESettingsTests {
     #expect(try session.get("org.example.desk", "scale") == "1.0")
   }
 
+  @Test(.enabled(if: geteuid() == 0, "Only root becomes another user."))
+  func `root writes the settings of another user as that user`() throws {
+    let session = try GSettingsSession(schemas: schemas, hasBus: false)
+    let nobody: uid_t = 65534
+    #expect(try session.run("chown", "-R", "\(nobody)", session.home.path).status == 0)
+    let written = try session.prefs("write", desk, "scale", "1.5")
+    #expect(written.status == 0, "\(written)")
+    #expect(try session.prefs("read", desk, "scale").output == "1.5\n")
+    var status = stat()
+    #expect(stat(session.home.file("config/dconf/user"), &status) == 0)
+    #expect(status.st_uid == nobody)
+  }
+
   @Test func `a value that GVariant writes in another way is undone`() throws {
     for (key, value) in [("extra", "{'k':<1>}"), ("place", "[\"a\", 3]")] {
       #expect(try session.prefs("write", desk, key, value).status == 0)
