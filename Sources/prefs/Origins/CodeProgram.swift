@@ -1,6 +1,7 @@
 import DefaultsCore
+import DefaultsJSON
 
-/// Visual Studio Code, or a program that was made from it, and one of its profiles.
+/// Visual Studio Code, or a program that was made from it, with one of its profiles and workspaces.
 struct CodeProgram {
   /// The programs that keep their settings like Visual Studio Code.
   enum Kind: String, CaseIterable {
@@ -45,11 +46,18 @@ struct CodeProgram {
   let kind: Kind
   /// The name of the profile; nil for the default one.
   let profile: String?
+  /// The directory of the workspace; nil for the settings of the user.
+  var workspace: String?
 
-  /// Creates a program from an argument such as `code:` or `code@Work:`; nil for another text.
+  /// Creates a program from an argument such as `code:`, `code@Work:` or `code:DIRECTORY`; nil for another
+  /// text.
   init?(_ argument: String) {
-    guard argument.last == ":" else { return nil }
-    let parts = argument.dropLast().split(
+    // The name of a profile can have a colon.
+    let isUsers = argument.last == ":"
+    guard let end = isUsers ? argument.lastIndex(of: ":") : argument.firstIndex(of: ":") else {
+      return nil
+    }
+    let parts = argument[..<end].split(
       separator: "@",
       maxSplits: 1,
       omittingEmptySubsequences: false
@@ -57,6 +65,7 @@ struct CodeProgram {
     guard let kind = parts.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
     self.kind = kind
     profile = parts.count > 1 ? String(parts[1]) : nil
+    workspace = isUsers ? nil : String(argument[argument.index(after: end)...])
   }
 
   /// The programs that have kept something for the user.
@@ -66,14 +75,35 @@ struct CodeProgram {
     }
   }
 
+  /// Returns the arguments that name workspaces, of the suites that were changed with this program.
+  static func workspaces(among changed: [String]) -> [String] {
+    changed.filter { CodeProgram($0)?.workspace != nil && Origin.isPresent($0) }
+  }
+
   /// The argument that names the settings.
-  var argument: String { kind.rawValue + (profile.map { "@\($0)" } ?? "") + ":" }
+  var argument: String {
+    kind.rawValue + (profile.map { "@\($0)" } ?? "") + ":" + (workspace ?? "")
+  }
 
   /// The directory of what the user has set.
   private var directory: String { "\(BaseDirectories().configHome)/\(kind.directory)/User" }
 
-  /// Returns the path of the settings, which need not exist; the program's files and profile must.
+  /// Returns the path of the settings, which need not exist; the directory of a workspace must.
   func settingsFile() throws(Failure) -> String {
+    guard let workspace else { return try usersFile() }
+    let directory = SystemRoot.current?.path(below: workspace) ?? workspace
+    guard DocumentFile.isDirectory(directory) else {
+      throw Failure(
+        .notSet,
+        "\(path: directory) is no directory. The settings of a workspace are named by its directory, as in "
+          + "\(verbatim: kind.rawValue):~/src/app."
+      )
+    }
+    return "\(directory)/.vscode/settings.json"
+  }
+
+  /// Returns the path of the user's settings, which need not exist; the program's files and profile must.
+  private func usersFile() throws(Failure) -> String {
     guard DocumentFile.isDirectory(directory) else {
       throw Failure(
         .notSet,
@@ -89,6 +119,14 @@ struct CodeProgram {
       throw Failure(.notSet, "\(kind.title) has no profile \"\(profile)\". \(known)")
     }
     return "\(directory)/profiles/\(location)/settings.json"
+  }
+
+  /// Returns the store of the settings in a file.
+  func store(_ file: String) -> any Defaults.Store {
+    guard workspace != nil else {
+      return Defaults.FileStore(file: file, format: .json(.comments))
+    }
+    return CodeWorkspaceStore(file: file, user: try? usersFile())
   }
 
   /// The directories of profiles by the names that users have given them.

@@ -64,13 +64,13 @@ enum KDESettings {
     return schemas.isEmpty ? nil : Schema(of: suite, title: "", merging: schemas)
   }
 
-  /// The arguments that name the user's files, if schemas of KDE are installed, and those that were changed
-  /// with this program before.
-  static var arguments: [String] {
+  /// Returns the arguments that name the user's files, if schemas of KDE are installed, and those of the suites
+  /// that were changed with this program.
+  static func arguments(among changed: [String]) -> [String] {
     let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
     let hasSchemas = directories.contains(where: DocumentFile.isDirectory)
-    let changed = KnownFiles.changed.filter { isNamed($0) && Origin.isPresent($0) }
-    return Set((hasSchemas ? files.filter { $0.hasSuffix("rc") } : []) + changed).sorted()
+    let own = changed.filter { isNamed($0) && Origin.isPresent($0) }
+    return Set((hasSchemas ? files.filter { $0.hasSuffix("rc") } : []) + own).sorted()
   }
 
   /// The arguments that name the files in the directory of the user's configuration.

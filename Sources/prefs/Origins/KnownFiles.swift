@@ -15,8 +15,8 @@ enum KnownFiles {
   /// The names of the suites that were changed with this program.
   static var changed: [String] { (try? Defaults.HistoryOptions().rememberedSuites()) ?? [] }
 
-  /// The arguments that name the files.
-  static var arguments: [String] {
+  /// Returns the arguments that name the files, given the suites that were changed with this program.
+  static func arguments(among changed: [String]) -> [String] {
     var listed: Set<String> = []
     return (Self.usual + changed.filter(Origin.isFile)).filter(Origin.isPresent)
       .compactMap { (try? Origin($0))?.suiteName }.filter { listed.insert($0).inserted }

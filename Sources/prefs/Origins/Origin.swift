@@ -35,13 +35,16 @@ struct Origin {
       || EtcdSuite.isNamed(argument)
   }
 
+  /// What the names of suites of other programs on this machine begin with, up to the colon.
+  static let schemes =
+    ["json", "jsonc", "ini", "kde", "gnome"] + CodeProgram.Kind.allCases.map(\.rawValue)
+
   /// Returns whether an argument begins like the name of a suite of another program without being one;
   /// hardly anybody means a property list of that name.
   private static func isMistyped(_ argument: String) -> Bool {
     guard let end = argument.firstIndex(of: ":") else { return false }
     let name = argument[..<end].lowercased()
-    let known = ["json", "jsonc", "ini", "kde", "gnome", "code", "codium", "cursor"]
-    return known.contains(name) || name.hasPrefix("ini+") || name.hasPrefix("code@")
+    return schemes.contains(name) || name.hasPrefix("ini+") || name.hasPrefix("code@")
   }
 
   /// Returns whether an argument names a file by its path.
@@ -69,12 +72,8 @@ struct Origin {
           "The path of a file is expected after \(scheme.name):, as in \(scheme.example)."
         )
       }
-      // The name is that in the image, from which the file is found again.
-      let root = SystemRoot.current
-      let file = FileLocation.canonical(
-        ofPath: root?.path(below: Self.expanded(path)) ?? Self.expanded(path)
-      )
-      suiteName = scheme.name + ":" + (root.map { String(file.dropFirst($0.path.count)) } ?? file)
+      let (file, name) = Self.canonical(path)
+      suiteName = scheme.name + ":" + name
       program = nil
       place =
         switch scheme {
@@ -82,8 +81,9 @@ struct Origin {
         case .jsonc: .json(file: file, .comments)
         case .ini(let dialect): .ini(file: file, dialect ?? INIDialect.ofFile(at: file))
         }
-    } else if let code = CodeProgram(argument) {
-      suiteName = argument
+    } else if var code = CodeProgram(argument) {
+      code.workspace = code.workspace.map { Self.canonical($0).name }
+      suiteName = code.argument
       program = code.kind.title
       place = .code(code, file: try code.settingsFile())
     } else if GNOMESettings.isNamed(argument) {
@@ -102,8 +102,8 @@ struct Origin {
       throw Failure(
         .usage,
         "\"\(argument)\" names no suite of another program; those are written json:PATH, jsonc:PATH, "
-          + "ini:PATH, ini+DIALECT:PATH, kde:FILE, gnome:SCHEMA, code:, code@PROFILE:, codium: and cursor:. "
-          + "A property list of this name is written with ./ before it."
+          + "ini:PATH, ini+DIALECT:PATH, kde:FILE, gnome:SCHEMA, code:, code@PROFILE:, code:DIRECTORY, codium: and "
+          + "cursor:. A property list of this name is written with ./ before it."
       )
     } else {
       return nil
@@ -152,6 +152,15 @@ struct Origin {
     }
   }
 
+  /// Returns the only spelling of a path, and that in the image if there is one, from which the file is found
+  /// again.
+  private static func canonical(_ path: String) -> (file: String, name: String) {
+    let root = SystemRoot.current
+    let path = expanded(path)
+    let file = FileLocation.canonical(ofPath: root?.path(below: path) ?? path)
+    return (file, root.map { String(file.dropFirst($0.path.count)) } ?? file)
+  }
+
   /// Returns an absolute path without the home's `~`, which no shell expands after a colon.
   private static func expanded(_ path: String) -> String {
     let home = EnvironmentText.variables["HOME"] ?? ""
@@ -165,7 +174,7 @@ struct Origin {
     Defaults.Suite(foreign: suiteName) {
       switch place {
       case .json(let file, let dialect): Defaults.FileStore(file: file, format: .json(dialect))
-      case .code(_, let file): Defaults.FileStore(file: file, format: .json(.comments))
+      case .code(let program, let file): program.store(file)
       case .ini(let file, let dialect): INIStore(file: file, dialect: dialect)
       case .gnome(let name): GNOMESettings.store(name)
       case .kde(let name): KDESettings.store(name)
@@ -193,12 +202,14 @@ struct Origin {
 
   /// The suites of the programs that are installed and keep something for the user.
   static var installed: [SuiteSummary] {
-    CodeProgram.used.map {
+    let changed = KnownFiles.changed
+    let programs = CodeProgram.used.map {
       SuiteSummary(name: $0.argument, title: $0.kind.title, origin: $0.kind.title)
     }
-      + (KnownFiles.arguments + lockableNames).map {
-        SuiteSummary(name: $0, origin: heading(ofSuite: $0))
-      }
+    let others =
+      CodeProgram.workspaces(among: changed) + KnownFiles.arguments(among: changed)
+      + lockableNames(among: changed)
+    return programs + others.map { SuiteSummary(name: $0, origin: heading(ofSuite: $0)) }
   }
 
   /// The heading below which the editor lists a suite; empty for a property list.
@@ -223,7 +234,11 @@ struct Origin {
   }
 
   /// The names of those whose programs obey locks.
-  static var lockableNames: [String] { GNOMESettings.arguments + KDESettings.arguments }
+  static var lockableNames: [String] { lockableNames(among: KnownFiles.changed) }
+
+  private static func lockableNames(among changed: [String]) -> [String] {
+    GNOMESettings.arguments + KDESettings.arguments(among: changed)
+  }
 
   /// Returns the schemas of the suites of other programs, which are read when they are asked for.
   static func schemas(_ options: SchemaReadingOptions) -> UnreadSchemas {

@@ -122,6 +122,29 @@ struct CodeSettingsTests {
     #expect(missing.complaint.contains("Its profiles: Work."))
   }
 
+  @Test func `the settings of a workspace are above those of the user`() throws {
+    let project = try TemporaryDirectory()
+    let workspace = "code:\(project.path)"
+    #expect(try tool.run("describe", workspace, "editor.fontSize").output.contains("16 (global"))
+    #expect(try tool.run("write", workspace, "editor.fontSize", "x").status == 3)
+    #expect(try tool.run("write", workspace, "editor.fontSize", "20").status == 0)
+    let file = project.file(".vscode/settings.json")
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == "{\n    \"editor.fontSize\": 20\n}\n"
+    )
+    #expect(try text("Code/User/settings.json").contains("\"editor.fontSize\": 16"))
+    let layers = try tool.run("read", workspace, "editor.fontSize", "--layers").output
+    #expect(layers.contains(file) && layers.contains("Code/User/settings.json"))
+    #expect(try tool.run("read", workspace + "/.", "editor.fontSize").output == "20\n")
+    let profile = "code@Work:\(project.path)"
+    #expect(try !tool.run("describe", profile, "sample.level").output.contains("\"low\""))
+    #expect(try tool.run("describe", workspace, "sample.level").output.contains("\"low\" (global"))
+    #expect(try tool.run("--render", "100x30").output.contains(" code:/"))
+    #expect(try tool.run("undo", workspace).status == 0)
+    let missing = try tool.run("read", "code:\(project.path)/none")
+    #expect(missing.status == 1 && missing.complaint.contains("named by its directory"))
+  }
+
   @Test func `the list of suites has the program, and its settings are edited by name`() throws {
     try tool.run("write", "org.example.notes", "a", "1")
     let session = try tool.terminal([tool.program])

@@ -5,6 +5,8 @@ import DefaultsJSON
 import Foundation
 import Testing
 
+@testable import prefs
+
 /// The table of what the stores of other programs can do, in the article about them.
 struct OriginTableTests {
   private static let stores:
@@ -12,6 +14,7 @@ struct OriginTableTests {
       ("json:", Defaults.FileStore.self, Self.capabilities(.strict)),
       ("jsonc:", Defaults.FileStore.self, Self.capabilities(.comments)),
       ("code:", Defaults.FileStore.self, Self.capabilities(.comments)),
+      ("code:DIR", CodeWorkspaceStore.self, CodeWorkspaceStore(file: "/f", user: nil).capabilities),
       ("gnome:", GSettingsStore.self, GSettingsStore.capabilities),
       ("kde:", KDEStore.self, KDEStore(file: "/f", shared: []).capabilities),
       ("ini:", INIStore.self, INIStore(file: "/f", dialect: .plain).capabilities),
@@ -23,11 +26,27 @@ struct OriginTableTests {
     Defaults.FileStore(file: "/f", format: .json(dialect)).capabilities
   }
 
-  @Test func `each row is what the store says of itself`() throws {
+  private func tables() throws -> [Substring] {
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources/Defaults/Defaults.docc/SettingsOfOtherPrograms.md")
-    let lines = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
-    let table = lines.drop { !$0.hasPrefix("| name | changes") }.prefix { $0.hasPrefix("|") }
+    return try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+  }
+
+  @Test func `each name and each dialect has a row`() throws {
+    let lines = try tables()
+    let names = lines.drop { !$0.hasPrefix("| name | file") }.prefix { $0.hasPrefix("|") }
+    for scheme in Origin.schemes {
+      #expect(names.contains { $0.contains("`\(scheme):") }, "\(scheme)")
+      let isAlike = ["codium", "cursor"].contains(scheme)
+      #expect(Self.stores.contains { $0.name == "\(scheme):" } != isAlike, "\(scheme)")
+    }
+    for dialect in INIDialect.allCases {
+      #expect(lines.contains { $0.hasPrefix("| `\(dialect.rawValue)` |") }, "\(dialect)")
+    }
+  }
+
+  @Test func `each row is what the store says of itself`() throws {
+    let table = try tables().drop { !$0.hasPrefix("| name | changes") }.prefix { $0.hasPrefix("|") }
     let rows = Self.stores.map { name, type, capabilities in
       let refused = Defaults.StoredValue.Kind.allCases.filter { !capabilities.kinds.contains($0) }
       let cells = [
