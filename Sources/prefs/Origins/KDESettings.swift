@@ -64,13 +64,21 @@ enum KDESettings {
     return schemas.isEmpty ? nil : Schema(of: suite, title: "", merging: schemas)
   }
 
-  /// Returns the arguments that name the user's files, if schemas of KDE are installed, and those of the suites
-  /// that were changed with this program.
+  /// Returns the arguments that name the user's files, and those of the suites that were changed with this
+  /// program.
+  ///
+  /// Other programs have files with such names too, so where no schemas of KDE are installed, only those that
+  /// are named like KDE's own count.
   static func arguments(among changed: [String]) -> [String] {
     let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
     let hasSchemas = directories.contains(where: DocumentFile.isDirectory)
     let own = changed.filter { isNamed($0) && Origin.isPresent($0) }
-    return Set((hasSchemas ? files.filter { $0.hasSuffix("rc") } : []) + own).sorted()
+    let listed = files.filter { argument in
+      let name = argument.dropFirst(scheme.count)
+      let isOwn = hasSchemas || name.hasPrefix("k") || name.hasPrefix("plasma")
+      return name == "kdeglobals" || isOwn && name.hasSuffix("rc")
+    }
+    return Set(listed + own).sorted()
   }
 
   /// The arguments that name the files in the directory of the user's configuration.

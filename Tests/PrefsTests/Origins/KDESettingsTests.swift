@@ -115,6 +115,18 @@ struct KDESettingsTests {
     #expect(try text("xdg/demorc").contains("Roll[$i]=false"))
   }
 
+  @Test func `KDE's own files are listed without schemas too`() throws {
+    try FileManager.default.removeItem(atPath: home.file("data/config.kcfg"))
+    for name in ["kwinrc", "kdeglobals", "plasma-desktop-rc", "k.json"] {
+      try home.write("[G]\nk=1\n".utf8, to: "config/\(name)")
+    }
+    let list = try prefs("--render", "80x24").output
+    for name in ["kwinrc", "kdeglobals", "plasma-desktop-rc"] {
+      #expect(list.contains("kde:\(name) "), "\(name)")
+    }
+    #expect(!list.contains("demorc") && !list.contains("k.json"))
+  }
+
   @Test func `the editor lists the file with its schema`() throws {
     let list = try prefs("--render", "80x24").output
     #expect(list.contains("kde:demorc"))
