@@ -114,6 +114,19 @@ import Testing
     #expect(try press("<Enter>", &state).contains(.open(suiteName: "gnome:org.gnome.s7")))
   }
 
+  @Test func `the suites of a large program are below those of others`() throws {
+    let gnome = (1...9).map { SuiteSummary(name: "gnome:org.gnome.s\($0)", origin: "GNOME") }
+    var state = EditorState(
+      document: Document(suiteName: gnome[4].name, stored: [:]),
+      suites: gnome + [SuiteSummary(name: "kde:kwinrc", origin: "KDE")],
+      size: Size(columns: 60, rows: 16)
+    )
+    try press("s", &state)
+    #expect(try picker(state).selected == .suite("gnome:org.gnome.s5"))
+    let lines = view(state).text.split(separator: "\n").filter { $0.contains("▾") }
+    #expect(lines.count == 2 && lines[0].contains("KDE") && lines[1].contains("GNOME"), "\(lines)")
+  }
+
   @Test func `Esc clears the text first, then closes`() throws {
     var state = state()
     try press("smail", &state)

@@ -175,10 +175,11 @@ extension PickerScreen {
 
   /// Whether the suites below a heading are hidden: those of other programs, if they are many and not all, until
   /// the user wants to see them.
-  func isFolded(_ origin: String) -> Bool {
+  func isFolded(_ origin: String) -> Bool { isLarge(origin) != toggled.contains(origin) }
+
+  private func isLarge(_ origin: String) -> Bool {
     let count = origins.values.count { $0 == origin }
-    let isLarge = !origin.isEmpty && count > 8 && count < origins.count
-    return isLarge != toggled.contains(origin)
+    return !origin.isEmpty && count > 8 && count < origins.count
   }
 
   /// Shows or hides the suites below a heading.
@@ -195,7 +196,13 @@ extension PickerScreen {
       return
     }
     let byOrigin = Dictionary(grouping: matches) { origins[targets[$0.index]] ?? "" }
-    let order = byOrigin.sorted { $0.value[0].index < $1.value[0].index }
+    // What is below a large heading, if it is shown, leaves the other headings in sight.
+    let order = byOrigin.sorted { left, right in
+      func place(_ group: (key: String, value: [RankedTexts.Match])) -> (Int, Int) {
+        (isLarge(group.key) ? 1 : 0, group.value[0].index)
+      }
+      return place(left) < place(right)
+    }
     rows = order.flatMap { origin, matches -> [Row] in
       let shown = isFolded(origin) ? [] : matches
       return [.heading(origin, count: matches.count)] + shown.map { .target($0.index) }
