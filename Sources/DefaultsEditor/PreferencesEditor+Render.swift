@@ -1,5 +1,6 @@
 import DefaultsCore
 import EditorCore
+import Glibc
 package import Terminal
 
 extension PreferencesEditor {
@@ -16,10 +17,14 @@ extension PreferencesEditor {
     // The place where the user's next session begins must not change.
     var source = source
     source.keepsPlaces = false
-    // Called when everything that the last key press has started is done.
-    screen.whenEmpty = { left.popFirst().map { .key($0) } }
     let session = try synchronousSession(source, first, on: screen) { _ in
       .failed("Without a terminal, no other program can edit a text.")
+    }
+    // Everything that the last key press has started is done first, also what another thread reports.
+    screen.whenEmpty = { [unowned session] in
+      guard session.state.mustStay else { return left.popFirst().map { .key($0) } }
+      usleep(1000)
+      return .wake
     }
     _ = session.run()
     try flush()

@@ -72,7 +72,7 @@ public struct EditorState: Sendable {
   }
 
   /// Whether the session must not end yet, because the outcome of a request has to be shown.
-  var mustStay: Bool { isWaiting || requests.others > 0 }
+  package var mustStay: Bool { isWaiting || requests.others > 0 }
 
   /// Whether a message is shown.
   var showsMessage: Bool { screen(MessageScreen.self) != nil }

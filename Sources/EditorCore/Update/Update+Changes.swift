@@ -144,7 +144,7 @@ extension EditorState {
   private func isVisibleExternalChange(_ stored: Document.AppliedChange) -> Bool {
     guard isExternal(stored.change), stored.outcome != .nothing else { return false }
     guard let before = stored.before, let after = stored.after else { return true }
-    guard before.stored == after.stored else { return true }
+    guard before.stored == after.stored else { return !isHiddenByOwnLock(stored) }
     guard !stored.changesLock else { return !isOwnLock(stored) }
     // The undo of a change of another file is reported like a change of another program.
     guard before.extra != nil || after.extra != nil, requests.undosAndPlans == 0 else {
@@ -157,6 +157,17 @@ extension EditorState {
   private func isOwnLock(_ stored: Document.AppliedChange) -> Bool {
     stored.changesLock
       && requests.locks[suiteKey(stored.change.key)] == (stored.after?.extra?.lock != nil)
+  }
+
+  /// Returns whether a stored value is gone or back because this session has locked or unlocked the key: some
+  /// programs have none then.
+  private func isHiddenByOwnLock(_ stored: Document.AppliedChange) -> Bool {
+    guard isOfOtherProgram(document.suiteName) else { return false }
+    switch requests.locks[suiteKey(stored.change.key)] {
+    case true: return stored.after?.stored == nil
+    case false: return stored.before?.stored == nil
+    case nil: return false
+    }
   }
 
   private func item(_ record: Record) -> Item {

@@ -127,6 +127,15 @@ struct KDESettingsTests {
     #expect(!list.contains("demorc") && !list.contains("k.json"))
   }
 
+  @Test(.enabled(if: geteuid() == 0, "Only root locks keys."))
+  func `a lock that is made here is not told as another program's`() throws {
+    for keys in ["/delay<Enter>T<Enter>", "/delay<Enter>T<Down><Enter>"] {
+      let screen = try prefs("edit", "kde:demorc", "--render", "80x24", "--keys", keys).output
+      #expect(screen.contains("locked for all users"), "\(screen)")
+      #expect(!screen.contains("Changed elsewhere"), "\(screen)")
+    }
+  }
+
   @Test func `the editor lists the file with its schema`() throws {
     let list = try prefs("--render", "80x24").output
     #expect(list.contains("kde:demorc"))
