@@ -236,8 +236,9 @@ struct Origin {
   /// The names of those whose programs obey locks.
   static var lockableNames: [String] { lockableNames(among: KnownFiles.changed) }
 
+  /// The few files of KDE come first: the editor opens the first suite, with its group shown.
   private static func lockableNames(among changed: [String]) -> [String] {
-    GNOMESettings.arguments + KDESettings.arguments(among: changed)
+    KDESettings.arguments(among: changed) + GNOMESettings.arguments
   }
 
   /// Returns the schemas of the suites of other programs, which are read when they are asked for.

@@ -112,6 +112,14 @@ struct GNOMESettingsTests {
     #expect(try session.get("org.example.many", "k299") == "0")
   }
 
+  @Test func `the few files of KDE are the first thing in the list`() throws {
+    try session.home.write("[G]\nk=1\n".utf8, to: "config/kwinrc")
+    let list = try session.prefs("--render", "80x24").output
+    let rows = list.split(separator: "\n").filter { $0.contains("▾") || $0.contains("▸") }
+    #expect(rows.first?.contains("KDE") == true && rows.last?.contains("GNOME") == true, "\(list)")
+    #expect(list.contains("> kde:kwinrc") || list.contains(">   kde:kwinrc"), "\(list)")
+  }
+
   @Test func `the administrator's values and locks are shown as such`() throws {
     let size = try session.prefs("describe", desk, "cursor-size").output
     #expect(size.contains("48 (system"))
