@@ -157,10 +157,23 @@ extension Defaults.LayerDirectories {
   /// another one could have no effect. If there is none, it is the file in the first of
   /// ``configurationDirectories``, else in ``systemDirectory``.
   package func systemFile(forSuite name: String) -> String {
-    let own = FilePath.join(systemDirectory, "\(name).plist")
-    let shared = configurationDirectories.filter { !FileLocation.isSame($0, configurationHome) }
-      .map { FilePath.join($0, "\(name).plist") }
-    return ([own] + shared).first { DocumentFile.exists($0) } ?? shared.first ?? own
+    let files = systemDirectories.map { FilePath.join($0, "\(name).plist") }
+    return files.first { DocumentFile.exists($0) } ?? files.dropFirst().first ?? files[0]
+  }
+
+  /// Returns the sorted names of the suites with files of an administrator's overridable values.
+  package func systemSuites() throws(Defaults.StoreError) -> [String] {
+    var names: Set<String> = []
+    for directory in systemDirectories {
+      names.formUnion(try Defaults.ConfigurationHome.suites(in: directory))
+    }
+    return names.sorted()
+  }
+
+  /// The directories with an administrator's overridable values, highest first.
+  private var systemDirectories: [String] {
+    [systemDirectory]
+      + configurationDirectories.filter { !FileLocation.isSame($0, configurationHome) }
   }
 
   /// Returns the file with an administrator's reasons for locked keys.

@@ -111,9 +111,7 @@ struct SuiteChoice {
         switch scope {
         case .user, .host: return home
         case .managed: others = try ManagedSuite.names()
-        case .system:
-          let directory = Defaults.LayerDirectories().systemDirectory
-          others = try Defaults.ConfigurationHome.suites(in: directory)
+        case .system: others = try Defaults.LayerDirectories().systemSuites()
         }
         return Set(home + others).sorted()
       case .remembered:

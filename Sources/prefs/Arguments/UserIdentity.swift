@@ -25,10 +25,11 @@ enum UserIdentity {
         "Only root may act for the user \"\(name)\": run prefs with sudo, or without --user."
       )
     }
-    let ownState = BaseDirectories().stateHome
+    // The variable is a path of the image, without its root.
+    let ownState = BaseDirectories().stateHome.dropFirst(SystemRoot.current?.path.count ?? 0)
     setenv("HOME", account.home, 1)
     for variable in homeVariables { unsetenv(variable) }
-    if geteuid() != account.user { setenv("XDG_STATE_HOME", ownState, 1) }
+    if geteuid() != account.user { setenv("XDG_STATE_HOME", String(ownState), 1) }
   }
 
   /// Becomes the user with a name, if the process runs as root.

@@ -22,8 +22,9 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       programs add at the same time is kept.
 
       In a SUITE or KEY, * stands for any text and ? for one character: the value is written to the \
-      keys of suites that exist, stored or described by a schema. A suite that refuses it does not \
-      keep it from the others.
+      keys of suites that exist, stored in any layer or described by a schema. For a file of all users, \
+      --user names the user whose suites these are, root without it. A suite that refuses the value does \
+      not keep it from the others.
 
       Ends with status 3 when the value does not fit, when only the app sets the key, or when the \
       schema lists all keys and this is none of them; nothing is changed then.
@@ -55,7 +56,10 @@ struct WriteCommand: SuiteCommand, ValueCommand {
   mutating func run() throws {
     try KeyNotes.checkName(key)
     value = try ValueArguments.reading(value)
-    try options.apply()
+    // Of a pattern, a user is named whose suites it is compared with, whatever file is written.
+    let hasPattern = NameChoice.mayBePattern(suite) || NameChoice.mayBePattern(self.key)
+    if !hasPattern { try options.check() }
+    try shared.apply(as: options.scope.role)
     let choice = try options.suites(suite, among: .described)
     guard !choice.isPattern, !NameChoice.mayBePattern(self.key), !plans.dryRun, !plans.json else {
       return try write(toAll: choice)
@@ -150,7 +154,9 @@ extension WriteCommand {
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       let schema = try schemas.schema(of: suite)
-      let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
+      // A key exists if any layer has it, and not only the file that is written.
+      let known = options.scope == .user ? suite : try shared.openSuite(name)
+      let keys = known.keys(matching: key, schema, mustExist: isPattern).names
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }
     guard !runs.isEmpty else {

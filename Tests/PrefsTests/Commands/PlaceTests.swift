@@ -161,6 +161,36 @@ struct PlaceTests {
     #expect(try tool.runOnImage("undo", "app").status == 1)
   }
 
+  @Test(arguments: ["--system", "--managed", "--current-host"])
+  func `a pattern names what any layer has, whichever file is written`(option: String) throws {
+    for suite in ["app.a", "app.b"] { try tool.runOnImage("write", suite, "proxy", "mine") }
+    try tool.runOnImage("write", "--system", "app.c", "proxy", "everybody's")
+    let result = try tool.runOnImage("write", option, "app.*", "pro*", "x")
+    #expect(result.status == 0, "\(result.complaint)")
+    #expect(
+      result.output.split(separator: "\n").map { $0.prefix(5) } == ["app.a", "app.b", "app.c"]
+    )
+    #expect(try tool.runOnImage("read", option, "app.b", "proxy").output == "x\n")
+    #expect(try tool.runOnImage("read", "app.b", "proxy").output == "mine\n")
+    #expect(try tool.runOnImage("write", option, "app.*", "none", "x").status == 1)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
+  func `root writes for all users what one of them has`() throws {
+    try tool.writeToImage("ada:x:4711:4712:Ada:/home/ada:/bin/sh\n", "etc/passwd")
+    try tool.writeToImage("", "home/ada/.profile")
+    chmod(tool.home.path, 0o755)
+    chown(tool.image.path + "/home/ada", 4711, 4712)
+    #expect(try tool.runOnImage("--user", "ada", "write", "app.a", "proxy", "mine").status == 0)
+    #expect(try tool.runOnImage("write", "--system", "app.*", "proxy", "x").status == 1)
+    let user = ["--user", "ada", "write", "--system"]
+    let result = try tool.runOnImage(user + ["app.*", "proxy", "x"])
+    #expect(result.status == 0, "\(result.complaint)")
+    #expect(try tool.runOnImage("read", "--system", "app.a", "proxy").output == "x\n")
+    #expect(try tool.runOnImage("undo", "--system", "app.*").status == 0)
+    #expect(try tool.runOnImage(user + ["app.a", "proxy", "x"]).status == 2)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
   func `who may not write the system's file is told to use sudo`() throws {
     chmod(tool.home.path, 0o755)
