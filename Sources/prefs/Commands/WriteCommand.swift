@@ -151,14 +151,17 @@ extension WriteCommand {
     var choice = choice
     let isPattern = choice.isPattern
     var runs: [PlanRun] = []
+    var status = Status.done
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       let schema = try schemas.schema(of: suite)
       // A key exists if any layer has it, and not only the file that is written.
       let known = options.scope == .user ? suite : try shared.openSuite(name)
-      let keys = known.keys(matching: key, schema, mustExist: isPattern).names
+      var keys = known.keys(matching: key, schema, mustExist: isPattern).names
+      if plans.skipRefused { try leaveOutRefused(&keys, of: suite, schema, &status) }
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }
+    choice.note(status)
     guard !runs.isEmpty else {
       try choice.finish(reporting: plans.json)
       throw Failure.noKey(matching: key, in: choice, suite)
@@ -173,23 +176,52 @@ extension WriteCommand {
     _ schema: Schema?
   ) throws -> PlanRun {
     let filter = KeyFilter(schema: schema)
-    let texts = value.map { Defaults.StoredValue.string($0) }
     return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
       var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
-      for key in keys {
-        if !force { try KeyNotes.checkWritable(key, in: suite, schema) }
-        wanted[key] = try filter.hidingReasons(of: key, texts) {
-          try ValueArguments.value(
-            value,
-            forKey: key.string,
-            entry: schema?.entry(forKey: key.string),
-            addingTo: suite.storedValue(forKey: key.string),
-            in: suite
-          )
-        }
-      }
+      for key in keys { wanted[key] = try wantedValue(of: key, in: suite, filter) }
       try sharing.check(wanted, in: options.scope, filter)
       return Plan(wanted.mapValues { $0 }, for: suite, schema: schema, options: writing)
+    }
+  }
+
+  private func wantedValue(
+    of key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ filter: KeyFilter
+  ) throws -> Defaults.StoredValue {
+    if !force { try KeyNotes.checkWritable(key, in: suite, filter.schema) }
+    return try filter.hidingReasons(of: key, value.map { .string($0) }) {
+      try ValueArguments.value(
+        value,
+        forKey: key.string,
+        entry: filter.schema?.entry(forKey: key.string),
+        addingTo: suite.storedValue(forKey: key.string),
+        in: suite
+      )
+    }
+  }
+
+  /// Leaves out the keys whose kind of value the arguments are not, prints why, and keeps the status.
+  private func leaveOutRefused(
+    _ keys: inout [Defaults.KeyName],
+    of suite: Defaults.Suite,
+    _ schema: Schema?,
+    _ status: inout Status
+  ) throws {
+    let filter = KeyFilter(schema: schema)
+    keys = try keys.filter { key in
+      do {
+        _ = try wantedValue(of: key, in: suite, filter)
+        return true
+      } catch let failure as Failure where failure.status == .invalidValue {
+        let name = MessageText.fact(key.string)
+        let reason = failure.message.trimmingPrefix("\(name): ")
+        Output.writeError(
+          verbatim: "\(MessageText.fact(suite.name)): \(name) was left out: \(reason)"
+        )
+        status = max(status, failure.status)
+        return false
+      }
     }
   }
 }

@@ -89,6 +89,23 @@ struct SeveralSuitesTests {
     #expect(try tool.run("write", "--dry-run", "org.*", "port", "-int", "10").status == 3)
   }
 
+  @Test func `a key whose kind the value is not is left out, and keeps it from no other key`()
+    throws
+  {
+    try tool.publish(
+      Tool.schema(#""port": {"type": "integer"}"#, forSuite: "org.a"),
+      forSuite: "org.a"
+    )
+    for suite in ["org.*", "org.a"] {
+      let result = try tool.run("write", "--skip-refused", suite, "p*", "x")
+      #expect(result.status == 3)
+      #expect(result.complaint.contains("org.a: port was left out: \"x\" is not a number."))
+      #expect(try values("org.a") == #"{"port":1,"proxy":"x"}"#)
+      try tool.run("undo", "org.a")
+    }
+    #expect(try values("org.b") == #"{"port":"x","proxy":"x"}"#)
+  }
+
   @Test(.thorough) func `a change of many suites is confirmed at a terminal, and nowhere else`()
     throws
   {
