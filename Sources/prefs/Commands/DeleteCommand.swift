@@ -12,8 +12,8 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
       this name is meant itself. With a pattern, the number of removed values is printed. What is \
       removed of a suite is one change, which prefs undo takes back.
 
-      Ends with status 1 when one of the keys was not set, or nothing matches a pattern; the others \
-      are removed. prefs delete-all is another spelling of --every-file.
+      Ends with status 1 when one of the keys was set in none of the suites, or nothing matches a pattern; \
+      the others are removed. prefs delete-all is another spelling of --every-file.
       """
   )
 
@@ -55,12 +55,7 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
     }
     try Output.writeLines(lines)
     try choice.finish()
-    if !choice.isPattern { return try SuiteRemoval.checkFound(removals) }
-    // A key need not be in every suite that matches.
-    let isFound = keys.isEmpty || removals.contains(where: \.hasStored)
-    guard isFound else {
-      throw Failure(.notSet, "Not set in any suite: \(list: keys).")
-    }
+    try SuiteRemoval.checkFound(removals, in: choice, suite)
   }
 
   /// Returns the removals from the files of a suite.
@@ -93,8 +88,6 @@ private struct SuiteRemoval {
   let names: [Defaults.KeyName]
   /// The arguments that name no stored key.
   let missing: [String]
-  /// Whether one of the keys is stored.
-  let hasStored: Bool
   /// The schema that says which values are secrets; nil for none, and where nothing is removed.
   let schema: Schema?
   private let isOfAll: Bool
@@ -125,7 +118,6 @@ private struct SuiteRemoval {
       }
     }
     self.names = names.sorted()
-    hasStored = !names.isDisjoint(with: stored)
     self.missing = missing
     self.hasPatterns = hasPatterns
   }
@@ -174,23 +166,32 @@ private struct SuiteRemoval {
     return ["\(suite.name): \(values) removed"]
   }
 
-  /// Checks that every argument names a key that one of the files of a suite stores; a failure lists all
-  /// others.
-  static func checkFound(_ removals: [SuiteRemoval]) throws(Failure) {
+  /// Checks that every argument names a key that one of the files or suites stores; a failure lists
+  /// all others.
+  ///
+  /// A key need not be in every suite that matches a pattern.
+  static func checkFound(
+    _ removals: [SuiteRemoval],
+    in choice: SuiteChoice,
+    _ argument: String
+  ) throws(Failure) {
     let suite = removals[0].suite
     if removals.allSatisfy({ $0.isOfAll && $0.names.isEmpty }) {
-      throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")
+      guard choice.isPattern else {
+        throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")
+      }
+      throw Failure(.notSet, "No suite that matches \"\(argument)\" stores anything.")
     }
     // There may be very many.
     let others = removals.dropFirst().map { Set($0.missing) }
     let missing = removals[0].missing.filter { name in others.allSatisfy { $0.contains(name) } }
     guard !missing.isEmpty else { return }
+    guard !choice.isPattern else {
+      throw Failure(.notSet, "Not set in any suite: \(list: missing).")
+    }
     let near =
       missing.count == 1
       ? NameSuggestion.key(near: Defaults.KeyName(missing[0]), in: suite, nil) : ""
-    throw Failure(
-      .notSet,
-      "Not set in \(suite.name): \(list: missing).\(near)"
-    )
+    throw Failure(.notSet, "Not set in \(suite.name): \(list: missing).\(near)")
   }
 }

@@ -12,7 +12,7 @@ struct UnlockCommand: KeysCommand {
 
       The reasons for the locks are removed as well. Values that users had before are used again.
 
-      Ends with status 1 when one of the keys was not locked; the others are unlocked. Ends with \
+      Ends with status 1 when one of the keys was locked in none of the suites; the others are unlocked. Ends with \
       status 4 when another file of the administrator locks a key or cannot be trusted; nothing is \
       changed then.
       """
@@ -36,17 +36,17 @@ struct UnlockCommand: KeysCommand {
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [LockRun] = []
-    var missing: [String] = []
+    // What is locked in none of the suites.
+    var missing = keys
     var lines: [OutputLine] = []
     try choice.forEach(printing: &lines) { name, lines in
       if let (suite, store) = try Origin.lockable(name) {
         let absent = try unlock(in: suite, store, &lines)
-        missing += absent.filter { !missing.contains($0) }
-        return
+        return missing.removeAll { !absent.contains($0) }
       }
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
       let (names, absent) = try lockedKeys(of: suite)
-      missing += absent.filter { !missing.contains($0) }
+      missing.removeAll { !absent.contains($0) }
       guard !names.isEmpty else { return }
       let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
       let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
@@ -56,8 +56,7 @@ struct UnlockCommand: KeysCommand {
       runs.append(try options.applied(run))
     }
     try options.finish(runs, &choice)
-    // A key need not be locked in every suite that matches.
-    guard missing.isEmpty || isPattern && !(lines.isEmpty && runs.isEmpty) else {
+    guard missing.isEmpty else {
       let place = isPattern ? "any suite" : choice.names[0]
       throw Failure(.notSet, "Not locked in \(place): \(list: missing).")
     }
@@ -70,7 +69,7 @@ struct UnlockCommand: KeysCommand {
     _ lines: inout [OutputLine]
   ) throws -> [String] {
     let locked = try OthersLocks.locks(in: store).map(\.key)
-    let (names, missing) = chosen(keys.map(suite.spelled), among: locked) { key in
+    let (names, missing) = chosen(suite.spelled, among: locked) { key in
       (try? store.files(locking: key))?.isEmpty == false
     }
     for key in names {
@@ -94,21 +93,24 @@ struct UnlockCommand: KeysCommand {
     // Says which file cannot be trusted, if there is one.
     _ = try managed.editable()
     let present = managed.presentLocks
-    return chosen(keys, among: Array(present.locks.keys)) { present.locks[$0] != nil }
+    return chosen(\.self, among: Array(present.locks.keys)) { present.locks[$0] != nil }
   }
 
   /// Returns the locked keys that the arguments name, and the arguments that name none.
+  ///
+  /// `spelled` returns an argument as the suite spells the key.
   private func chosen(
-    _ keys: [String],
+    _ spelled: (String) -> String,
     among locked: [Defaults.KeyName],
     isLocked: (Defaults.KeyName) -> Bool
   ) -> (names: [Defaults.KeyName], missing: [String]) {
     var names: Set<Defaults.KeyName> = []
     var missing: [String] = []
     for argument in keys {
-      let chosen = NameChoice(argument, exists: isLocked)
+      let key = spelled(argument)
+      let chosen = NameChoice(key, exists: isLocked)
       // A key of a locked group needs no value of its own.
-      let single = isLocked(Defaults.KeyName(argument)) ? [Defaults.KeyName(argument)] : []
+      let single = isLocked(Defaults.KeyName(key)) ? [Defaults.KeyName(key)] : []
       let matching = locked.filter(chosen.contains) + single
       names.formUnion(matching)
       if matching.isEmpty { missing.append(argument) }
