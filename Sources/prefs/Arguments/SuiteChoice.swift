@@ -8,9 +8,9 @@ import DefaultsTransfer
 /// Of the suites that match a pattern, one that fails does not keep the others from being dealt with.
 struct SuiteChoice {
   /// The names; one that was given may be that of a suite without values.
-  let names: [String]
-  /// Whether the argument is a pattern.
-  let isPattern: Bool
+  var names: [String]
+  /// Whether there can be several suites, so that one that fails does not keep the others from being dealt with.
+  var isPattern: Bool
   private(set) var status = Status.done
   /// A record for each suite that has failed, with the message.
   private(set) var failures: [Record] = []
@@ -21,6 +21,18 @@ struct SuiteChoice {
       .notSet,
       "No suite matches \"\(pattern)\". prefs domains lists the suites that store something."
     )
+  }
+
+  /// Prints the failures of arguments that match no suite, and returns the status of the command.
+  ///
+  /// - Throws: all of them as one ``Failure`` if no other argument names a suite.
+  static func report(_ failures: [Failure], besideOthers: Bool) throws(Failure) -> Status {
+    guard let first = failures.first else { return .done }
+    guard besideOthers else {
+      throw failures.count == 1 ? first : Failure(first.status, .lines(failures.map(\.message)))
+    }
+    for failure in failures { Output.writeError(verbatim: failure.message) }
+    return first.status
   }
 
   /// Performs an action for each suite, in the order of the names.
@@ -162,5 +174,32 @@ extension SuiteOpening {
       guard names.isEmpty else { return SuiteChoice(names: names, isPattern: true) }
       throw SuiteChoice.noMatch(argument)
     }
+  }
+
+  /// Returns the suites that any of several arguments names, each once and sorted.
+  ///
+  /// A pattern that no suite matches does not keep the other arguments from being used: it is printed.
+  ///
+  /// - Throws: the errors of ``suites(_:among:and:)``, ``Failure`` for patterns that no suite matches if there
+  ///   is no other argument.
+  func suites(
+    _ arguments: [String],
+    among existing: SuiteChoice.Existing = .stored
+  ) throws -> SuiteChoice {
+    var names: Set<String> = []
+    var isPattern = false
+    var failures: [Failure] = []
+    for argument in arguments {
+      do {
+        let choice = try suites(argument, among: existing)
+        names.formUnion(choice.names)
+        isPattern = isPattern || choice.isPattern
+      } catch let failure as Failure where failure.status == .notSet {
+        failures.append(failure)
+      }
+    }
+    var choice = SuiteChoice(names: names.sorted(), isPattern: isPattern)
+    choice.note(try SuiteChoice.report(failures, besideOthers: !names.isEmpty))
+    return choice
   }
 }

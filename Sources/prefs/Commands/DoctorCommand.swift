@@ -15,7 +15,8 @@ struct DoctorCommand: ParsableCommand {
       keeps a file that cannot be read under another name, so that a new one can be started. It never \
       changes a value; what it cannot repair says what to do.
 
-      Ends with status 1 when something is wrong and was not fixed, but not for a note on a key.
+      Ends with status 1 when something is wrong and was not fixed, but not for a note on a key, and \
+      when no suite matches a pattern.
       """
   )
 
@@ -35,12 +36,14 @@ struct DoctorCommand: ParsableCommand {
     try shared.apply()
     let known = try KnownSchemas(schemas)
     let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
-    let choices = try suites.map { argument in
+    var failures: [Failure] = []
+    let choices = try suites.compactMap { argument -> NameChoice? in
       let choice = NameChoice(argument, exists: existing.contains)
       if case .pattern = choice, !existing.contains(where: choice.contains),
         !known.catalog.schemas.contains(where: { choice.contains(Defaults.KeyName($0.suite.name)) })
       {
-        throw Failure(.notSet, "No suite matches \"\(argument)\".")
+        failures.append(SuiteChoice.noMatch(argument))
+        return nil
       }
       // The name must be valid.
       if case .name(let name) = choice {
@@ -51,6 +54,7 @@ struct DoctorCommand: ParsableCommand {
       }
       return choice
     }
+    let status = try SuiteChoice.report(failures, besideOthers: !choices.isEmpty)
     let doctor = Doctor(schemas: known) { name in
       choices.isEmpty || choices.contains { $0.contains(Defaults.KeyName(name)) }
     } open: { name in
@@ -62,7 +66,7 @@ struct DoctorCommand: ParsableCommand {
     } else {
       try Output.writeLines(found.map(\.line))
     }
-    guard found.allSatisfy({ $0.isFixed || $0.isNote }) else {
+    guard status == .done, found.allSatisfy({ $0.isFixed || $0.isNote }) else {
       throw ExitCode(Status.notSet.rawValue)
     }
   }

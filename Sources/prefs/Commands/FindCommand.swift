@@ -16,7 +16,7 @@ struct FindCommand: ParsableCommand {
       a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
       printed unless --secrets asks for them.
 
-      Ends with status 1 when nothing was found.
+      Ends with status 1 when nothing was found, or no suite matches a pattern.
       """
   )
 
@@ -37,7 +37,7 @@ struct FindCommand: ParsableCommand {
     try shared.apply()
     let search = WordSearch(word)
     let schemas = try KnownSchemas()
-    var choice = SuiteChoice(names: try searchedSuites(), isPattern: true)
+    var choice = try searchedSuites()
     var secretCount = 0
     var found: [FoundKeys] = []
     // Two arguments can name one suite, as its name and the path of its file do.
@@ -66,20 +66,24 @@ struct FindCommand: ParsableCommand {
     } else {
       for keys in found { try keys.print() }
     }
-    try choice.finish()
-    guard !found.isEmpty else {
+    guard !found.isEmpty || choice.status > .notSet else {
       let others = secretCount == 0 ? "" : " other"
       throw Failure(.notSet, "No\(others) suite, key, title or value contains \"\(word)\".")
     }
+    try choice.finish()
   }
 
-  /// Returns the names of the suites to search.
-  private func searchedSuites() throws -> [String] {
-    guard !suites.isEmpty else {
-      return try SuiteChoice.Existing.described.names(in: .user) + [SuiteArgument.global]
-        + Origin.installed.map(\.name)
+  /// Returns the suites to search; one that fails keeps no other from being searched.
+  private func searchedSuites() throws -> SuiteChoice {
+    guard suites.isEmpty else {
+      var choice = try shared.suites(suites, among: .described)
+      choice.isPattern = true
+      return choice
     }
-    return Set(try suites.flatMap { try shared.suites($0, among: .described).names }).sorted()
+    let names =
+      try SuiteChoice.Existing.described.names(in: .user) + [SuiteArgument.global]
+      + Origin.installed.map(\.name)
+    return SuiteChoice(names: names, isPattern: true)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -35,5 +36,30 @@ struct MissingNameTests {
     #expect(unlock.status == 1)
     #expect(unlock.complaint == "prefs: Not locked in \(place): none, no*.\n")
     #expect(try tool.runOnImage("locks", "org.a").status == 1)
+  }
+
+  @Test func `a pattern that no suite matches keeps no other argument from being used`() throws {
+    try Data("damaged".utf8).write(to: tool.home.appendingPathComponent("org.damaged.plist"))
+    for (command, suite) in [
+      (["find", "org"], "org.b"), (["doctor"], "org.da*"), (["snapshot", "save", "s"], "org.b"),
+    ] {
+      let nothing = try tool.run(command + ["net.*", "com.*"])
+      let result = try tool.run(command + ["net.*", suite, "com.*"])
+      for result in [nothing, result] {
+        #expect(result.status == 1, "\(command)")
+        for pattern in ["net.*", "com.*"] {
+          #expect(result.complaint.contains("No suite matches \"\(pattern)\"."), "\(result)")
+        }
+      }
+      #expect(nothing.output == "", "\(command)")
+      #expect(command[0] == "snapshot" || result.output.contains(suite.prefix(6)), "\(result)")
+    }
+    #expect(try tool.run("snapshot", "show", "s").output.hasPrefix("org.b = "))
+  }
+
+  @Test func `nothing is found as JSON, either, if no suite matches a pattern`() throws {
+    let result = try tool.run("find", "--json", "nowhere", "net.*", "org.b")
+    #expect(result.status == 1)
+    #expect(result.output == "[]\n")
   }
 }

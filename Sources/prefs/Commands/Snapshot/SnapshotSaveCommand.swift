@@ -10,7 +10,7 @@ struct SnapshotSaveCommand: ParsableCommand {
     discussion: """
       A snapshot that exists is replaced only with --force; otherwise the status is 5. Of all suites, or those \
       of a pattern, the ones that can be read are saved, and the status is 6 if there are others; then no \
-      snapshot is replaced.
+      snapshot is replaced. Ends with status 1 when no suite matches a pattern; the others are saved.
       """
   )
 
@@ -32,14 +32,10 @@ struct SnapshotSaveCommand: ParsableCommand {
       )
     }
     var saved = Snapshot(date: Date(), suites: [:])
-    let choices = try snapshot.suites.map { try snapshot.shared.suites($0) }
-    let names =
-      try choices.isEmpty
-      ? Defaults.ConfigurationHome().suites() : choices.flatMap(\.names).map(SuiteArgument.name)
-    guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
     // One that cannot be read does not keep the others from being saved, unless all are named.
-    let isPattern = choices.isEmpty || choices.contains(where: \.isPattern)
-    var choice = SuiteChoice(names: names, isPattern: isPattern)
+    var choice = try chosenSuites()
+    let names = choice.names
+    guard !names.isEmpty else { throw Failure(.notSet, "No suite stores anything.") }
     try choice.forEach { name in
       let (suite, schema) = try snapshot.open(name)
       let isThere =
@@ -63,5 +59,14 @@ struct SnapshotSaveCommand: ParsableCommand {
       Output.writeError("The snapshot has the other suites, but not \(list: missing).")
     }
     try choice.finish()
+  }
+
+  private func chosenSuites() throws -> SuiteChoice {
+    guard !snapshot.suites.isEmpty else {
+      return SuiteChoice(names: try Defaults.ConfigurationHome().suites(), isPattern: true)
+    }
+    var choice = try snapshot.shared.suites(snapshot.suites)
+    choice.names = try choice.names.map(SuiteArgument.name)
+    return choice
   }
 }
