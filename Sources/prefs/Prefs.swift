@@ -41,7 +41,14 @@ struct Prefs: ParsableCommand {
 }
 
 /// A command whose JSON is a document of values, and not an array of records.
-protocol DocumentCommand: ParsableCommand {}
+protocol DocumentCommand: ParsableCommand {
+  /// Whether it is, with the options that were given.
+  var printsDocument: Bool { get }
+}
+
+extension DocumentCommand {
+  var printsDocument: Bool { true }
+}
 
 /// A command that shows changes while it runs, so that it needs threads.
 protocol LiveCommand: ParsableCommand {}
@@ -87,7 +94,7 @@ enum Main {
       } catch {
         // Nothing was found: a program that reads records gets an empty array.
         if Failure(describing: error)?.status == .notSet, invocation.parsed.contains("--json"),
-          !(command is any DocumentCommand)
+          (command as? any DocumentCommand)?.printsDocument != true
         {
           try Output.writeRecords([])
         }

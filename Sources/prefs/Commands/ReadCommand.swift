@@ -50,6 +50,8 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   @Argument(help: "The name of the key.")
   var key: String?
 
+  var printsDocument: Bool { !layers }
+
   func validate() throws {
     if suite == nil, all || layers {
       throw ValidationError("--all and --layers need the name of a suite.")
@@ -161,10 +163,8 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json {
-        try layers ? Output.writeRecords(suites.failures) : Output.writeJSON(.object([]))
-      }
-      try suites.finish()
+      if form.json, printsDocument { try Output.writeJSON(.object([])) }
+      try suites.finish(reporting: form.json && !printsDocument)
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {
@@ -199,7 +199,6 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
     let report = layerReport(suite, schema)
     guard !report.isEmpty else {
-      if form.json { try Output.writeRecords([]) }
       throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
     }
     if form.json {

@@ -57,9 +57,27 @@ struct MissingNameTests {
     #expect(try tool.run("snapshot", "show", "s").output.hasPrefix("org.b = "))
   }
 
-  @Test func `nothing is found as JSON, either, if no suite matches a pattern`() throws {
-    let result = try tool.run("find", "--json", "nowhere", "net.*", "org.b")
+  @Test(arguments: [
+    "unlock org.a none", "unlock org.* none", "unlock none* none", "lock org.a none",
+    "lock org.* none x", "locks org.a", "locks none*", "write org.* none x", "write none* a x",
+    "find none", "find none none* org.b", "check org.a", "describe org.a none", "describe none*",
+    "diff none*", "history org.a none", "history none*", "undo none", "undo none*", "redo org.a",
+    "restore none --at now", "restore none* --at now", "snapshot diff none",
+    "read --layers org.a none", "read --layers none*",
+  ])
+  func `as JSON, nothing is one empty array`(arguments: String) throws {
+    var arguments = arguments.split(separator: " ").map(String.init)
+    arguments.insert("--json", at: arguments[0] == "snapshot" ? 2 : 1)
+    let result = try tool.runOnImage(arguments)
+    #expect(result.status == 1, "\(result)")
+    #expect(result.output == "[]\n", "\(result)")
+    #expect(!result.complaint.isEmpty)
+  }
+
+  @Test func `keys that are not locked do not hide those that are unlocked`() throws {
+    for key in ["a", "b"] { try tool.runOnImage("lock", "org.a", key, "x") }
+    let result = try tool.runOnImage("unlock", "--json", "org.a", "a", "none")
     #expect(result.status == 1)
-    #expect(result.output == "[]\n")
+    #expect(result.output.contains("\"removed\"") && !result.output.contains("[]"), "\(result)")
   }
 }
