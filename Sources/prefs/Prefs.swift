@@ -92,11 +92,10 @@ enum Main {
       do {
         try command.run()
       } catch {
-        // Nothing was found: a program that reads records gets an empty array.
-        if Failure(describing: error)?.status == .notSet, invocation.parsed.contains("--json"),
-          (command as? any DocumentCommand)?.printsDocument != true
+        if let failure = Failure(describing: error), failure.status != .usage,
+          invocation.parsed.contains("--json"), printsRecords(command)
         {
-          try Output.writeRecords([])
+          try Output.writeRecords(failure.status == .notSet ? [] : [failure.record])
         }
         throw error
       }
@@ -104,6 +103,12 @@ enum Main {
       if let failure = Failure(describing: error) { throw failure }
       try finish(error, arguments)
     }
+  }
+
+  /// Returns whether a command prints an array of records, so that a program gets one if it fails, too.
+  private static func printsRecords(_ command: any ParsableCommand) -> Bool {
+    !(command is any LiveCommand)
+      && (command as? any DocumentCommand)?.printsDocument != true
   }
 
   /// Prints the argument parser's message, and exits with this tool's status for it.

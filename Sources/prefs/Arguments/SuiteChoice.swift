@@ -61,23 +61,19 @@ struct SuiteChoice {
 
   /// Performs an action for one of the suites.
   ///
-  /// - Throws: the error of the action if one suite was named, or if it is about the usage; with a pattern
-  ///   any other is printed.
+  /// - Throws: the error of the action, if it is about the usage; any other as a ``Failure`` with the name if
+  ///   one suite was named, while with a pattern it is printed.
   mutating func attempt(_ name: String, _ action: () throws -> Void) throws {
     do {
       try action()
     } catch {
-      guard isPattern, let failure = Failure(describing: error), failure.status != .usage else {
-        throw error
-      }
-      let message = failure.message(about: name)
-      Output.writeError(verbatim: message)
+      guard var failure = Failure(describing: error), failure.status != .usage else { throw error }
+      failure.suite = name
+      guard isPattern else { throw failure }
+      failure.message = failure.message(about: name)
+      Output.writeError(verbatim: failure.message)
       note(failure.status)
-      failures.append(
-        Record([
-          .suite: .string(name), .result: .string(Record.failed), .message: .string(message),
-        ])
-      )
+      failures.append(failure.record)
     }
   }
 

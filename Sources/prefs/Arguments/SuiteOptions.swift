@@ -95,19 +95,23 @@ extension SuiteOpening {
     try SuiteArgument.open(argument, in: scope)
   }
 
-  /// Opens the suite that an argument names, or throws `Defaults.StoreError` if it is unreadable.
+  /// Opens the suite that an argument names, or throws a ``Failure`` if it is unreadable.
   func openReadableSuite(_ argument: String) throws -> Defaults.Suite {
     try readable(openSuite(argument))
   }
 
-  /// Opens a suite with a name that is known, or throws `Defaults.StoreError` if it is unreadable.
+  /// Opens a suite with a name that is known, or throws a ``Failure`` if it is unreadable.
   func openReadableSuite(named name: String) throws -> Defaults.Suite {
     try readable(SuiteArgument.named(name, in: scope))
   }
 
   private func readable(_ suite: Defaults.Suite) throws -> Defaults.Suite {
     _ = suite.storedValues()
-    if let error = suite.loadError { throw error }
+    if let error = suite.loadError {
+      var failure = Failure(error)
+      failure.suite = suite.name
+      throw failure
+    }
     for diagnostic in suite.takeDiagnostics() {
       switch diagnostic.kind {
       case .layerIgnored, .unusableLocks, .variableIgnored, .valueIgnored:
@@ -120,7 +124,7 @@ extension SuiteOpening {
 
   /// Opens a suite whose changes are remembered, but for what its schema calls secret.
   ///
-  /// It throws `Defaults.StoreError` when the suite cannot be read.
+  /// It throws a ``Failure`` when the suite cannot be read.
   func openRememberingSuite(
     _ name: String,
     program: String

@@ -19,7 +19,7 @@ struct Record {
     case scope, host, groups, online, behind, refused, refusals
   }
 
-  /// The result of a suite that a command for several suites could not read or change.
+  /// The result of a suite that could not be read or changed, or of a command that has failed.
   static let failed = "failed"
 
   private var members: [Field: JSONValue] = [:]
@@ -115,12 +115,12 @@ extension Record.Field {
     case .inUse: ("Whether the value of this layer is the one in use.", .flag)
     case .result:
       (
-        "What becomes of the key; failed for a suite that could not be read or changed.",
+        "What becomes of the key; failed for a suite, or a command, that has failed.",
         .words(Plan.Result.allCases.map(\.rawValue) + [Record.failed])
       )
     case .reason: ("Why the key is locked.", .text)
     case .refusal: ("Why the change is refused.", .text)
-    case .message: ("What was found, or why the suite has failed.", .text)
+    case .message: ("What was found, or why the suite or command has failed.", .text)
     case .advice: ("What can be done about it.", .text)
     case .fixable: ("Whether doctor --fix can repair it.", .flag)
     case .fixed: ("Whether it was repaired.", .flag)

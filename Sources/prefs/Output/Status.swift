@@ -26,6 +26,8 @@ struct Failure: Error {
   var status: Status
   /// What happened and what to do, one or two sentences.
   var message: String
+  /// The name of the suite with which a command has failed; nil if it is not known.
+  var suite: String?
 
   init(_ status: Status, _ message: MessageText) {
     self.status = status
@@ -52,6 +54,14 @@ struct Failure: Error {
     let message = message.replacing(" Nothing was changed.", with: "")
     let isNamed = message.split { " \":,".contains($0) }.contains(Substring(name))
     return isNamed ? message : "\(name): \(message)"
+  }
+
+  /// The failure as a record.
+  var record: Record {
+    Record([
+      .suite: suite.map { .string($0) }, .result: .string(Record.failed),
+      .message: .string(message),
+    ])
   }
 
   /// Creates the failure of a file or store that could not be read or written.

@@ -186,25 +186,6 @@ struct SeveralSuitesTests {
     #expect(result.complaint == "")
   }
 
-  @Test(
-    .thorough,
-    arguments: [
-      ["write", "org.*", "proxy", "x"], ["find", "proxy"],
-      ["diff", "org.*"], ["describe", "org.*"], ["read", "--layers", "org.*"],
-      ["write", "--dry-run", "org.broken*", "proxy", "x"], ["describe", "org.broken*"],
-    ]
-  )
-  func `a suite that fails has a record of its own`(arguments: [String]) throws {
-    _ = try write("broken", to: "org.broken.plist")
-    let result = try tool.run([arguments[0], "--json"] + arguments.dropFirst())
-    let records = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
-    let failed = (records as? [[String: Any]] ?? []).filter { $0["result"] as? String == "failed" }
-    #expect(failed.map { $0["suite"] as? String } == ["org.broken"], "\(result)")
-    let message = failed.first?["message"] as? String ?? ""
-    #expect(!message.isEmpty && result.complaint.contains(message), "\(result)")
-    #expect(result.status == 6, "\(result)")
-  }
-
   @Test func `a usage error is told once, and not for each suite`() throws {
     let result = try tool.run("write", "org.*", "proxy", "x", "y")
     #expect(result.status == 2)

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The records with which commands tell a program that suites have failed.
+struct FailureRecordTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.run("write", "org.a", "proxy", "x")
+    try Data("broken".utf8).write(to: tool.home.appendingPathComponent("org.broken.plist"))
+  }
+
+  /// Runs a command with `--json`, and returns the records of what has failed.
+  private func failures(
+    _ arguments: String
+  ) throws -> (result: Program.Result, records: [[String: Any]]) {
+    var arguments = arguments.split(separator: " ").map(String.init)
+    arguments.insert("--json", at: 1)
+    let result = try tool.run(arguments)
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let records = json as? [[String: Any]] ?? []
+    return (result, records.filter { $0["result"] as? String == "failed" })
+  }
+
+  @Test(
+    .thorough,
+    arguments: [
+      "write org.* proxy x", "find proxy", "diff org.*", "describe org.*", "read --layers org.*",
+      "write --dry-run org.broken* proxy x", "describe org.broken*",
+      // One suite that is named.
+      "write org.broken proxy x", "find proxy org.broken", "diff org.broken", "undo org.broken",
+      "describe org.broken", "check org.broken", "read --layers org.broken",
+      "restore org.broken --at now", "import org.broken /dev/null",
+    ]
+  )
+  func `a suite that fails has a record of its own`(arguments: String) throws {
+    let (result, failed) = try failures(arguments)
+    #expect(failed.map { $0["suite"] as? String } == ["org.broken"], "\(result)")
+    let message = failed.first?["message"] as? String ?? ""
+    #expect(!message.isEmpty && result.complaint.contains(message), "\(result)")
+    #expect(result.status == 6, "\(result)")
+  }
+
+  @Test func `a failure that is about no suite has a record without one`() throws {
+    let (result, failed) = try failures("import org.a /dev/none")
+    #expect(result.status == 6)
+    #expect(failed.count == 1 && failed[0]["suite"] == nil, "\(result)")
+    // A usage error is one of the program, which gets no records.
+    #expect(try tool.run("write", "--json", "org.a", "proxy", "x", "y").output == "")
+  }
+}
