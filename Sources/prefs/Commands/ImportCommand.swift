@@ -13,8 +13,9 @@ struct ImportCommand: SuiteCommand, KeysCommand {
       file that has the values of several, as prefs export writes it; those need not exist. For one \
       suite, its values in such a file are imported.
 
-      Ends with status 3 when a value does not fit or the file cannot be understood, with 4 when a \
-      key is locked, and with 5 when another program changes a key meanwhile.
+      Ends with status 1 when the file does not have a key or suite that is named, with 3 when a value does \
+      not fit or the file cannot be understood, with 4 when a key is locked, and with 5 when another program \
+      changes a key meanwhile.
       """
   )
 

@@ -23,8 +23,8 @@ struct LockCommand: ValueCommand {
       Options may stand before and after the value. A text that begins with two dashes is written \
       after its type, as in -string --text.
 
-      Ends with status 3 when the value does not fit, and with 4 when another file of the \
-      administrator locks the key or cannot be trusted.
+      Ends with status 1 when nothing matches a pattern or there is no value to lock, with 3 when the value \
+      does not fit, and with 4 when another file of the administrator locks the key or cannot be trusted.
       """
   )
 

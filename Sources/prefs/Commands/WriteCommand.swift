@@ -26,8 +26,9 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       --user names the user whose suites these are, root without it. A suite that refuses the value does \
       not keep it from the others.
 
-      Ends with status 3 when the value does not fit, when only the app sets the key, or when the \
-      schema lists all keys and this is none of them; nothing is changed then.
+      Ends with status 1 when nothing matches a pattern, with 4 when the key is locked, and with 3 when the \
+      value does not fit, when only the app sets the key, or when the schema lists all keys and this is none \
+      of them; nothing is changed then.
       """
   )
 

@@ -42,6 +42,11 @@ struct HelpTextTests {
     #expect(output.contains("Also store keys that the schema does not have") == names)
   }
 
+  @Test(arguments: ["import", "write", "lock", "delete", "unlock", "restore"])
+  func `the help says when something is missing`(command: String) throws {
+    #expect(try tool.run(command, "--help").output.contains(/Ends\s+with\s+status\s+1\s/))
+  }
+
   @Test func `the exit statuses are wrapped as one text`() throws {
     let output = try tool.run("--help").output
     let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
