@@ -96,6 +96,8 @@ package struct LockPlan: Sendable {
           by: Defaults.Lock(location: present.location, reason: reason)
         )
       }
+      // A key that has the wanted lock already, in whichever file, may keep it.
+      if present?.lock == lock { refusal = nil }
       return Row(key: row.key, now: present?.lock, wanted: lock, refusal: refusal)
     }
     // A value that a file of the directory locks already is not locked a second time.

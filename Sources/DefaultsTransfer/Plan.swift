@@ -52,29 +52,31 @@ package struct Plan: Sendable {
   ///   - refusesUndeclared: whether keys that the schema does not have are refused, if it says that it
   ///     has all keys.
   ///   - unlocking: the keys that are unlocked before the plan is applied.
+  ///   - checksStored: whether a value that is stored already is refused like a new one, as it is when a
+  ///     person writes it. Otherwise it may stay, whatever it is.
   package init(
     _ wanted: [Defaults.KeyName: Defaults.StoredValue?],
     for suite: Defaults.Suite,
     schema: Schema?,
     options: Defaults.WriteOptions = .init(cause: .import),
     refusesUndeclared: Bool = false,
-    unlocking: Set<Defaults.KeyName> = []
+    unlocking: Set<Defaults.KeyName> = [],
+    checksStored: Bool = false
   ) {
     var names = NameRule(schema: schema, refusesUndeclared: refusesUndeclared)
     let stored = suite.storedValues()
     var planned = schema.map { $0.normalized(wanted, stored) } ?? wanted
     if suite.capabilities.holdsJSON { planned = planned.mapValues { $0?.withOneKindOfNumbers } }
-    // Only what changes is checked: a stored value that breaks a rule may stay.
-    let changes = planned.filter { stored[$0.key] != $0.value }
-    let refusals = suite.refusals(of: changes, options: options)
+    let checked = checksStored ? planned : planned.filter { stored[$0.key] != $0.value }
+    let refusals = suite.refusals(of: checked, options: options)
       .filter { !unlocking.contains($0.key) || !$0.value.isLock }
     self.options = options
     rows = planned.keys.sorted().map { key in
       let value = planned[key] ?? nil
       let given = wanted[key] ?? nil
-      let isChange = changes.keys.contains(key)
+      let isChecked = checked.keys.contains(key)
       let refusal =
-        !isChange
+        !isChecked
         ? nil
         : refusals[key] ?? (given == nil ? nil : names.refusal(of: key))
           ?? schema?.refusal(of: given, forKey: key)

@@ -8,21 +8,21 @@ package struct PlanRow<Value: Hashable & Sendable>: Hashable, Sendable {
   package let now: Value?
   /// What the key is to have; nil to remove what it has now.
   package let wanted: Value?
-  /// Why the key may not be changed; nil if it may, or if it has what is wanted already.
+  /// Why the key may not have what is wanted; nil if it may.
   package let refusal: Defaults.WriteError?
 
-  /// Creates a row; a refusal is ignored if the key has what is wanted already.
+  /// Creates a row.
   init(key: Defaults.KeyName, now: Value?, wanted: Value?, refusal: Defaults.WriteError? = nil) {
     self.key = key
     self.now = now
     self.wanted = wanted
-    self.refusal = now == wanted ? nil : refusal
+    self.refusal = refusal
   }
 
   /// What applying the plan does to the key.
   package var result: Plan.Result {
-    if now == wanted { return .same }
     if refusal != nil { return .refused }
+    if now == wanted { return .same }
     return wanted == nil ? .removed : now == nil ? .new : .changed
   }
 

@@ -181,7 +181,13 @@ extension WriteCommand {
       var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
       for key in keys { wanted[key] = try wantedValue(of: key, in: suite, filter) }
       try sharing.check(wanted, in: options.scope, filter)
-      return Plan(wanted.mapValues { $0 }, for: suite, schema: schema, options: writing)
+      return Plan(
+        wanted.mapValues { $0 },
+        for: suite,
+        schema: schema,
+        options: writing,
+        checksStored: true
+      )
     }
   }
 

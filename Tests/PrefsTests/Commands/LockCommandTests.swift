@@ -44,6 +44,19 @@ struct LockCommandTests {
     #expect(try tool.runOnImage("write", Self.suite, "other", "x").status == 0)
   }
 
+  @Test func `a write of a locked key is refused in every form, also of the value that is stored`()
+    throws
+  {
+    try tool.runOnImage("write", Self.suite, "k", "v")
+    try lock("k", "v")
+    for options in [[], ["--json"], ["--dry-run"], ["--skip-refused", "--json"]] {
+      for suite in [Self.suite, "org.*"] {
+        let result = try tool.runOnImage(["write"] + options + [suite, "k", "v"])
+        #expect(result.status == 4, "\(options) \(suite): \(result)")
+      }
+    }
+  }
+
   @Test func `without a value the one in use is locked, and said`() throws {
     try tool.runOnImage("write", Self.suite, "k", "-int", "7")
     let result = try lock("k", "--reason", "")
