@@ -90,12 +90,12 @@ struct ApplyCommand: SuiteCommand {
       sharesSecrets: sharing.secrets,
       prunes: prune
     )
-    if !quiet { run.reportNotes() }
     if !check {
       try run.apply {
         if options.scope.role == .user { try shared.becomeUser() }
       }
     }
+    if !quiet { run.reportNotes(isApplied: !check) }
     if json {
       try Output.writeRecords(run.records + run.choice.failures)
     } else if !quiet, run.hasChanges || run.choice.status == .done {

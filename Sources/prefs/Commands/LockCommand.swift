@@ -151,7 +151,8 @@ struct LockCommand: ValueCommand {
       )
     }
     let values = run.plan.rows.compactMap { row in row.wanted.map { (row.key, $0.value) } }
-    KeyNotes.report(Dictionary(values) { first, _ in first }, in: suite, schema)
+    let outcome: KeyNotes.Outcome = options.dryRun ? .wouldBeLocked : .locked
+    KeyNotes.report(Dictionary(values) { first, _ in first }, in: suite, schema, outcome)
   }
 
   private func wantedValue(

@@ -171,10 +171,14 @@ struct DeclarationRun {
   }
 
   /// Prints what people should know about the keys that change.
-  func reportNotes() {
+  func reportNotes(isApplied: Bool) {
     for part in parts {
-      part.values.reportNotes()
-      part.locks?.reportNotes(for: part.values.suite, part.values.schema)
+      part.values.reportNotes(isApplied: isApplied)
+      part.locks?.reportNotes(
+        for: part.values.suite,
+        part.values.schema,
+        isApplied: isApplied
+      )
     }
   }
 

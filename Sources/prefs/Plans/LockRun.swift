@@ -66,9 +66,10 @@ struct LockRun: SuiteReport {
   }
 
   /// Prints what people should know about the keys whose locks change.
-  func reportNotes(for suite: Defaults.Suite, _ schema: Schema?) {
+  func reportNotes(for suite: Defaults.Suite, _ schema: Schema?, isApplied: Bool) {
     let changes = plan.changes.compactMap { row in row.wanted.map { (row.key, $0.value) } }
-    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema)
+    let outcome: KeyNotes.Outcome = isApplied ? .locked : .wouldBeLocked
+    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema, outcome)
   }
 
   /// The status of a dry run: that of the first lock that cannot be changed, if there is one.

@@ -63,9 +63,10 @@ struct PlanRun {
   }
 
   /// Prints what people should know about the keys that change.
-  func reportNotes() {
+  func reportNotes(isApplied: Bool = true) {
     let changes = plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
-    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema)
+    let outcome: KeyNotes.Outcome = isApplied ? .stored : .wouldBeStored
+    KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema, outcome)
   }
 
   /// Checks that no value is refused; a failure has all reasons.

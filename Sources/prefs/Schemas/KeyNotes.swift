@@ -38,17 +38,29 @@ enum KeyNotes {
     )
   }
 
+  /// What a command did with the keys.
+  enum Outcome: String {
+    case stored = "was stored"
+    case wouldBeStored = "would be stored"
+    case locked = "was locked"
+    case wouldBeLocked = "would be locked"
+  }
+
   /// Prints a line for each key that the schema does not have, that is deprecated or that only the app sets.
+  ///
+  /// The line says first what was done, so that it is not taken for a refusal.
   static func report(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     in suite: Defaults.Suite,
-    _ schema: Schema?
+    _ schema: Schema?,
+    _ outcome: Outcome = .stored
   ) {
     guard let schema else { return }
-    var notes = StoredValueFinding.findings(values, schema).map { "\($0.key): \($0.reason)" }
+    var findings = StoredValueFinding.findings(values, schema).map { ($0.key, $0.reason) }
     for key in values.keys.sorted() where schema.entry(forKey: key.string)?.isReadOnly == true {
-      notes.append("\(key): the key is set by the app alone")
+      findings.append((key, "the key is set by the app alone"))
     }
+    let notes = findings.map { "\($0) \(outcome.rawValue), but \($1)" }
     for note in notes.prefix(limit) {
       let end = note.hasSuffix("?") || note.hasSuffix(".") ? "" : "."
       Output.writeError("\(suite.name): \(note)\(end)")

@@ -64,7 +64,7 @@ struct KeyNoteTests {
       #expect(result.status == 0)
       #expect(
         result.complaint
-          == "prefs: \(Self.suite): \(key): the schema has no such key; did you mean \"\(near)\"?\n"
+          == "prefs: \(Self.suite): \(key) was stored, but the schema has no such key; did you mean \"\(near)\"?\n"
       )
       #expect(try tool.run("read", Self.suite, key).status == 0)
       try tool.run("delete", Self.suite, key)
@@ -87,12 +87,19 @@ struct KeyNoteTests {
     }
   }
 
+  @Test func `a note of a check says that nothing was stored`() throws {
+    try publish()
+    let apply = try #require(try commands("theem", #""a""#).last)
+    let result = try tool.run(apply + ["--check"])
+    #expect(result.complaint.contains("theem would be stored, but the schema has no such key"))
+  }
+
   @Test func `a deprecated key is stored with a note`() throws {
     try publish()
     for command in try commands("old", "true") {
       let result = try tool.run(command)
       #expect(result.status == 0)
-      #expect(result.complaint.contains("old: the key is deprecated: Use theme."))
+      #expect(result.complaint.contains("old was stored, but the key is deprecated: Use theme."))
       try tool.run("delete", Self.suite, "old")
     }
   }
@@ -158,7 +165,11 @@ struct KeyNoteTests {
     let arguments = ["lock", "--schema-dir", directory, Self.suite, "theem", "a"]
     let note = try tool.runOnImage(arguments)
     #expect(note.status == 0)
-    #expect(note.complaint.contains("did you mean \"theme\"?"))
+    #expect(
+      note.complaint.hasSuffix(
+        "theem was locked, but the schema has no such key; did you mean \"theme\"?\n"
+      )
+    )
     try tool.runOnImage("unlock", Self.suite, "theem")
     try publish(listsAll: true)
     let refused = try tool.runOnImage(arguments)
