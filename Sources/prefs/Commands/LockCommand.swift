@@ -81,7 +81,7 @@ struct LockCommand: ValueCommand {
         }
       )
     }
-    try options.finish(runs, &choice)
+    try options.finish(runs, &choice, done: value.isEmpty ? nil : "locked")
   }
 
   /// Locks keys of other programs, as these obey it.
@@ -209,11 +209,22 @@ struct LockOptions: ParsableArguments {
     )
   }
 
-  /// Prints what has happened or would happen to the locks, if that is asked for.
+  /// Prints what has happened or would happen to the locks, if that is asked for, or else for several
+  /// suites or keys how many were changed; `done` says how, and nil that it is known already.
   ///
   /// - Throws: `ExitCode` when a suite has failed, or a dry run has found a lock that cannot be changed.
-  func finish(_ runs: [LockRun], _ choice: inout SuiteChoice) throws {
-    if json || dryRun { try choice.print(runs, asJSON: json) }
+  func finish(_ runs: [LockRun], _ choice: inout SuiteChoice, done: String?) throws {
+    if json || dryRun {
+      try choice.print(runs, asJSON: json)
+    } else if let done {
+      try Output.writeLines(
+        runs.filter { choice.isPattern || $0.plan.rows.count > 1 }.compactMap { run in
+          let count = run.plan.changes.count
+          let keys = count == 1 ? "1 key" : "\(count) keys"
+          return count == 0 ? nil : "\(run.suite): \(keys) \(done)"
+        }
+      )
+    }
     if dryRun { for run in runs { choice.note(run.status) } }
     try choice.finish()
   }

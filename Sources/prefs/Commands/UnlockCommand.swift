@@ -61,7 +61,7 @@ struct UnlockCommand: KeysCommand {
       Output.writeError("Not locked in \(place): \(list: missing).")
       choice.note(.notSet)
     }
-    try options.finish(runs, &choice)
+    try options.finish(runs, &choice, done: "unlocked")
   }
 
   /// Unlocks keys of another program; returns the arguments that name no locked key.

@@ -293,12 +293,14 @@ struct SeveralSuitesTests {
     for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "proxy", "y") }
     let lock = try tool.runOnImage("lock", "org.*", "proxy", "x", "--reason", "work")
     #expect(lock.status == 0, "\(lock)")
+    #expect(lock.output == "org.a: 1 key locked\norg.b: 1 key locked\n")
     #expect(try tool.runOnImage("read", "--all", "org.b", "proxy").output == "x\n")
     #expect(try tool.runOnImage("lock", "org.*", "none", "x").status == 1)
     let plan = try tool.runOnImage("unlock", "--dry-run", "*", "pr*")
     #expect(plan.output.hasPrefix("org.a\nkey    now  lock      reason  result\n"), "\(plan)")
     let unlock = try tool.runOnImage("unlock", "*", "pr*")
     #expect(unlock.status == 0, "\(unlock)")
+    #expect(unlock.output == "org.a: 1 key unlocked\norg.b: 1 key unlocked\n")
     #expect(try tool.runOnImage("read", "--all", "org.b", "proxy").output == "y\n")
     #expect(try tool.runOnImage("unlock", "*", "pr*").status == 1)
   }
