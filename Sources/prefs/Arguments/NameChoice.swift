@@ -42,6 +42,17 @@ enum NameChoice {
     }
   }
 
+  /// Returns the arguments that name none of the names that exist.
+  static func missing(
+    _ arguments: [String],
+    among existing: Set<Defaults.KeyName>
+  ) -> [String] {
+    arguments.filter { argument in
+      let choice = NameChoice(argument, exists: existing.contains)
+      return !existing.contains(where: choice.contains)
+    }
+  }
+
   /// Returns whether an argument has a sign of a pattern, or a backslash before one.
   static func mayBePattern(_ argument: String) -> Bool {
     argument.contains { isSign($0) || $0 == "\\" }

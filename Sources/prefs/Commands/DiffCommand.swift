@@ -68,15 +68,17 @@ struct DiffCommand: SuiteCommand {
     )
     let isPattern = choice.isPattern
     var reports: [ValueReport] = []
+    var notes = PastNotes()
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       // A suite that a file with several suites does not have is as one without values there.
       let part =
         isPattern && document?.suites != nil
         ? document?.part(ofSuite: suite.name) ?? ValueDocument([:]) : document
-      let report = try report(of: suite, beside: part)
+      let report = try report(of: suite, beside: part, &notes)
       if !report.isEmpty { reports.append(report) }
     }
+    notes.report()
     try choice.print(reports, asJSON: json)
     if !reports.isEmpty { choice.note(.notSet) }
     try choice.finish()
@@ -84,12 +86,13 @@ struct DiffCommand: SuiteCommand {
 
   private func report(
     of suite: Defaults.Suite,
-    beside document: ValueDocument?
+    beside document: ValueDocument?,
+    _ notes: inout PastNotes
   ) throws -> ValueReport {
     let schema = try schemas.schema(of: suite)
     var values = suite.storedValues()
     if file == nil, at == nil, other == nil { try suite.checkExists(schema) }
-    let side = try side(of: suite, schema, document)
+    let side = try side(of: suite, schema, document, &notes)
     let filter = KeyFilter(schema: schema, and: side.schema, includesSecrets: secrets)
     for key in side.unknownKeys { values[key] = nil }
     // A secret that an export has left out is not in the file, which says nothing about it.
@@ -122,7 +125,8 @@ struct DiffCommand: SuiteCommand {
   private func side(
     of suite: Defaults.Suite,
     _ schema: Schema?,
-    _ document: ValueDocument?
+    _ document: ValueDocument?,
+    _ notes: inout PastNotes
   ) throws -> Side {
     if let document {
       let document = try ValueSource.part(of: document, file ?? "-", for: suite, schema)
@@ -134,23 +138,16 @@ struct DiffCommand: SuiteCommand {
       try suite.checkExists(schema)
       return Side(heading: "other", values: suite.storedValues(), schema: schema)
     }
-    if let at { return try past(of: suite, at) }
+    if let at {
+      let history = try suite.reportedHistory()
+      let past = PastValues(at: at, present: suite.storedValues(), history: history)
+      notes.add(past, suite)
+      return Side(heading: "then", values: past.values, unknownKeys: past.unknownKeys)
+    }
     // Only what is stored can differ from its default.
     let defaults = suite.storedValues().keys.compactMap { key in
       schema?.entry(forKey: key.string)?.defaultValue.map { (key, $0) }
     }
     return Side(heading: "default", values: Dictionary(uniqueKeysWithValues: defaults))
-  }
-
-  private func past(of suite: Defaults.Suite, _ date: Date) throws -> Side {
-    let past = PastValues(
-      at: date,
-      present: suite.storedValues(),
-      history: try suite.reportedHistory()
-    )
-    var notes = PastNotes()
-    notes.add(past, suite)
-    notes.report()
-    return Side(heading: "then", values: past.values, unknownKeys: past.unknownKeys)
   }
 }

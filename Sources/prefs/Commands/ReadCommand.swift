@@ -199,7 +199,11 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   private func printLayers(of suite: Defaults.Suite, _ schema: Schema?) throws {
     let report = layerReport(suite, schema)
     guard !report.isEmpty else {
-      throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
+      guard let key else {
+        throw Failure.nothingStored(in: suite, "No layer of \(suite.name) has a value.")
+      }
+      let near = NameSuggestion.key(near: Defaults.KeyName(key), in: suite, schema)
+      throw Failure(.notSet, "No layer of \(suite.name) has a value of the key \"\(key)\".\(near)")
     }
     if form.json {
       try Output.writeRecords(report.records)

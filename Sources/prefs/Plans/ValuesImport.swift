@@ -98,11 +98,7 @@ struct ValuesImport {
 
   /// Returns the named keys and patterns of which none of the values of suites has a key.
   private func missingKeys(in parts: [ValueDocument]) -> [String] {
-    let existing = Set(parts.flatMap(\.values.keys))
-    return keys.filter { key in
-      let choice = NameChoice(key, exists: existing.contains)
-      return !existing.contains(where: choice.contains)
-    }
+    NameChoice.missing(keys, among: Set(parts.flatMap(\.values.keys)))
   }
 
   /// Returns the failure of keys that are named and that the document does not have.

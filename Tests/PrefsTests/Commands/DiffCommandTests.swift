@@ -110,4 +110,13 @@ struct DiffCommandTests {
     #expect(result.status == status)
     #expect(result.complaint.contains(complaint), "\(result.complaint)")
   }
+
+  @Test func `what is not known of a time is said once for all suites`() throws {
+    for suite in ["org.a", "org.b"] { try tool.run("write", suite, "k", "v") }
+    let result = try tool.run("diff", "org.?", "--at", "2020-01-01 00:00")
+    #expect(
+      result.complaint
+        == "prefs: The history begins later, and earlier changes are not known: org.a, org.b.\n"
+    )
+  }
 }

@@ -57,6 +57,21 @@ struct MissingNameTests {
     #expect(try tool.run("snapshot", "show", "s").output.hasPrefix("org.b = "))
   }
 
+  @Test func `a mistyped key is told with the nearest one`() throws {
+    let layers = try tool.run("read", "--layers", "org.a", "prot")
+    #expect(layers.status == 1)
+    #expect(
+      layers.complaint
+        == "prefs: No layer of org.a has a value of the key \"prot\". Did you mean \"port\"?\n"
+    )
+    let restore = try tool.run("restore", "org.a", "prot", "--at", "now")
+    #expect(restore.status == 1)
+    #expect(restore.complaint == "prefs: Never set in org.a: prot. Did you mean \"port\"?\n")
+    let both = try tool.run("restore", "--json", "org.*", "prot", "port", "--at", "now")
+    #expect(both.status == 1)
+    #expect(both.complaint == "prefs: Never set in any suite: prot.\n")
+  }
+
   @Test(arguments: [
     "unlock org.a none", "unlock org.* none", "unlock none* none", "lock org.a none",
     "lock org.* none x", "locks org.a", "locks none*", "write org.* none x", "write none* a x",
