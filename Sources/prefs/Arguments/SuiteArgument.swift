@@ -20,6 +20,14 @@ enum SuiteArgument {
     isPath(argument) || Origin.isNamed(argument)
   }
 
+  /// Returns whether an argument can be a pattern of suites, those of another program among them.
+  ///
+  /// The path of a property list is never one.
+  static func mayBePattern(_ argument: String) -> Bool {
+    NameChoice.mayBePattern(argument)
+      && (!isPlace(argument) || Origin.names(like: argument) != nil)
+  }
+
   /// Returns the name that an argument stands for.
   ///
   /// - Throws: ``Failure`` when it is a pattern, has a slash, or names a suite of another program;

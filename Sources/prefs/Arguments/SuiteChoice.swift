@@ -149,12 +149,11 @@ extension SuiteOpening {
     among existing: SuiteChoice.Existing = .stored,
     and more: [String] = []
   ) throws -> SuiteChoice {
-    // The path of a property list is never a pattern. Without a pattern, the directory need not be
-    // readable.
+    // Without a pattern, the directory need not be readable.
+    guard SuiteArgument.mayBePattern(argument) else {
+      return SuiteChoice(names: [argument], isPattern: false)
+    }
     let others = Origin.names(like: argument)
-    guard !SuiteArgument.isPlace(argument) || others != nil,
-      argument.contains(where: { "*?\\".contains($0) })
-    else { return SuiteChoice(names: [argument], isPattern: false) }
     let suites = Set(try others?() ?? existing.names(in: scope)).union(more).sorted()
     let known = Set(suites.map { Defaults.KeyName($0) })
     // A suite whose name is a pattern hides the others, so it must store something, or be unreadable.

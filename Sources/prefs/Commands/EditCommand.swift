@@ -71,7 +71,7 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
     }
     guard let start = try first ?? startingSuite(of: known, pattern)
     else {
-      if let pattern { throw SuiteChoice.noMatch(pattern.pattern) }
+      if let pattern { throw SuiteChoice.noMatch(pattern.glob.pattern) }
       throw Failure(
         .notSet,
         "No suite is stored in \(path: Defaults.ConfigurationHome().directory) yet. Name one with prefs "
@@ -117,17 +117,16 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
   ///
   /// - Throws: ``Failure`` if a key is named too, `Defaults.StoreError` if the directory of the suites
   ///   cannot be read.
-  private func pattern() throws -> Glob? {
-    guard let suite, options.scope == .user, !SuiteArgument.isPlace(suite),
-      NameChoice.mayBePattern(suite)
-    else { return nil }
-    let names = try Defaults.ConfigurationHome().suites()
+  private func pattern() throws -> SuitePattern? {
+    guard let suite, options.scope == .user, SuiteArgument.mayBePattern(suite) else { return nil }
+    let others = Origin.names(like: suite)?()
+    let names = try others ?? Defaults.ConfigurationHome().suites()
     let choice = NameChoice(suite) { name in names.contains { Defaults.KeyName($0) == name } }
     guard case .pattern(let glob) = choice else { return nil }
     guard key == nil else {
       throw Failure(.usage, "A key is selected in one suite, and \"\(suite)\" is a pattern.")
     }
-    return glob
+    return SuitePattern(glob: glob, others: others?.filter(glob.matches))
   }
 
   /// The name of the suite to show first; nil if none is named.
@@ -150,9 +149,12 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
   /// Opens the suite below the list of suites: the one that was opened last, or the first.
   ///
   /// Only suites that match a pattern are opened.
-  private func startingSuite(of known: KnownSchemas, _ pattern: Glob?) throws -> Defaults.Suite? {
+  private func startingSuite(
+    of known: KnownSchemas,
+    _ pattern: SuitePattern?
+  ) throws -> Defaults.Suite? {
     let isListed = { (name: String) in pattern?.matches(name) != false }
-    let own = try known.suites(with: nil).suites.map(\.name).filter(isListed)
+    let own = try known.suites(with: nil).limited(to: pattern).suites.map(\.name)
     let last = LastSuite.name.flatMap { name in
       own.contains(name) || isListed(name) && Origin.isPresent(name) ? name : nil
     }
@@ -221,12 +223,33 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
   }
 }
 
+/// The pattern of the suites that the editor lists.
+private struct SuitePattern {
+  let glob: Glob
+  /// The suites of other programs that match, which are listed instead of all others; nil for a pattern of
+  /// property lists.
+  let others: [SuiteSummary]?
+
+  /// Creates a pattern from the arguments that name suites of other programs, if it is one of these.
+  init(glob: Glob, others: [String]?) {
+    self.glob = glob
+    self.others = others?.compactMap { argument in
+      guard let name = (try? Origin(argument))?.suiteName else { return nil }
+      return SuiteSummary(name: name, origin: Origin.heading(ofSuite: name))
+    }
+  }
+
+  func matches(_ name: String) -> Bool {
+    others?.contains { $0.name == name } ?? glob.matches(name)
+  }
+}
+
 extension SuiteCatalog {
   /// Returns the catalog with the suites whose names match a pattern; nil stands for all.
-  fileprivate func limited(to pattern: Glob?) -> SuiteCatalog {
+  fileprivate func limited(to pattern: SuitePattern?) -> SuiteCatalog {
     guard let pattern else { return self }
     var catalog = self
-    catalog.suites.removeAll { !pattern.matches($0.name) }
+    catalog.suites = pattern.others ?? suites.filter { pattern.matches($0.name) }
     return catalog
   }
 }

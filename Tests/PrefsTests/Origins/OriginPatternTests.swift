@@ -26,6 +26,24 @@ struct OriginPatternTests {
     #expect(try directory.names() == ["one.json", "other.txt", "two.json"])
   }
 
+  @Test func `the editor lists the files that a pattern names`() throws {
+    for name in ["one.json", "two.json", "other.txt"] {
+      try directory.write("{\"a\": 1}\n".utf8, to: name)
+    }
+    let edit = ["edit", "--render", "200x24"]
+    let list = try tool.run(edit + ["json:\(directory.path)/*.json"])
+    #expect(list.output.contains("one.json") && list.output.contains("two.json"), "\(list)")
+    #expect(!list.output.contains("other.txt"))
+    try tool.run("write", "kde:twelve", "A/b", "zebra")
+    let files = try tool.run(edit + ["kde:tw*"])
+    #expect(files.output.contains("kde:twelve") && !files.output.contains("json"), "\(files)")
+    let nothing = try tool.run(edit + ["kde:none*"])
+    #expect(nothing.status == 1)
+    #expect(nothing.complaint.contains("No suite matches \"kde:none*\""), "\(nothing)")
+    #expect(try tool.run(edit + ["gnome:none*"]).status == 1)
+    #expect(try tool.run(edit + ["kde:tw*", "A/b"]).status == 2)
+  }
+
   @Test func `files of KDE match a pattern, and are found after they were changed`() throws {
     #expect(try tool.run("write", "kde:twelve", "A/b", "zebra").status == 0)
     #expect(try tool.run("read", "kde:tw*", "A/b").output.contains("zebra"))
