@@ -52,15 +52,16 @@ struct ManagedSuite {
     schema: Schema?,
     program: String = "prefs lock"
   ) throws -> LockPlan {
-    let file = try editable()
+    let (file, reasons) = (try editable(), try reasons())
     // Not in an image, in which the administrator of this system leaves nothing behind.
     if SystemRoot.current == nil {
-      file.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+      let history = Defaults.HistoryOptions(program: program).hidingSecrets(of: schema)
+      for suite in [file, reasons] { suite.keepHistory(history) }
     }
     return LockPlan(
       wanted,
       file: file,
-      reasons: try reasons(),
+      reasons: reasons,
       present: presentLocks,
       schema: schema
     )
@@ -80,19 +81,34 @@ struct ManagedSuite {
 
   /// Makes the reasons fit the locks again, after the history was used to change locked values alone.
   ///
+  /// The history of the reasons has them beside the values for which they were given, because a plan of
+  /// locks stores them so for a moment. The last one that was given for a locked value is stored again,
+  /// and the reasons of keys that are unlocked are removed.
+  ///
   /// - Returns: the keys that are locked without a reason.
-  /// - Throws: `Defaults.StoreError` when the reasons cannot be read or written.
+  /// - Throws: `Defaults.StoreError` when the reasons or their history cannot be read or written.
   func matchReasons(of keys: [Defaults.KeyName]) throws -> [Defaults.KeyName] {
     let reasons = try reasons()
-    let present = presentLocks
+    let locks = presentLocks.locks
     let stored = reasons.storedValues()
-    let unlocked = keys.filter { stored[$0] != nil && present.locks[$0] == nil }
-    if !unlocked.isEmpty {
-      let edits = Dictionary(unlocked.map { ($0, Defaults.StoredValue?.none) }) { first, _ in first
+    let recorded = try reasons.history().reversed().flatMap(\.changes)
+    var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+    for key in keys {
+      guard let value = locks[key]?.lock.value else {
+        if stored[key] != nil { edits.updateValue(nil, forKey: key) }
+        continue
       }
+      let reason = recorded.lazy.filter { $0.key == key }.compactMap { change -> String? in
+        guard case .array? = change.new else { return nil }
+        return change.new.flatMap { LockReason.text($0, for: value) }
+      }.first
+      if let reason { edits.updateValue(.string(reason), forKey: key) }
+    }
+    if !edits.isEmpty {
       try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
       try reasons.flush()
     }
+    let present = presentLocks
     return keys.filter { present.locks[$0].map { $0.lock.reason == nil } ?? false }
   }
 

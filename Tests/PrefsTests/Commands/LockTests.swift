@@ -189,18 +189,34 @@ struct LockTests {
     #expect(parts[0].contains("prefs unlock") && parts[0].contains("] (managed)"), "\(result)")
     let lines = parts.dropFirst().joined().split(separator: "\n").map(String.init)
     #expect(
-      lines.dropLast(2) == [
-        "prefs: \(Tool.suite): locked without a reason, because the history has none: quality. "
-          + "prefs lock with --reason gives one.",
-        "quality: unset → 0.9",
-        "author: \"Ada\" → unset",
-      ],
+      lines.dropLast(2) == ["quality: unset → 0.9", "author: \"Ada\" → unset"],
       "\(result)"
     )
     // Who has locked a key, and when, is in the list.
     let list = lines.suffix(2).map { $0.split(separator: " ").map(String.init) }
     #expect(list[0].suffix(2) == ["locked", "by"] && list[1].last == "root", "\(result)")
-    #expect(list[1].prefix(4) == [Tool.suite, "quality", "0.9", Self.lock], "\(result)")
+    #expect(
+      list[1].prefix(7) == [Tool.suite, "quality", "0.9", "Ask", "the", "desk.", Self.lock],
+      "\(result)"
+    )
+  }
+
+  @Test func `a lock that is taken back or made again has the reason of its value`() throws {
+    let tool = try Tool()
+    let commands = """
+      $p lock $s theme dark --reason first; $p lock $s theme light --reason second
+      ( for x in undo redo undo undo redo; do \
+        $p $x --managed $s >/dev/null; $p locks $s theme --json || true; done ) >$d/log 2>&1; cat $d/log; true
+      """
+    let directory = try TemporaryDirectory()
+    let result = try run(
+      tool,
+      "domains",
+      after: commands.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+        .replacing("$d", with: directory.path)
+    )
+    let reasons = result.output.matches(of: /"reason" : "(.*)"|\[\]/).map { $0.1.map(String.init) }
+    #expect(reasons == ["first", "second", "first", nil, "first"], "\(result)")
   }
 
   @Test func `the changes of a suite in all its files are one list, the latest first`() throws {
