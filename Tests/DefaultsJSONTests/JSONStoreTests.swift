@@ -1,7 +1,6 @@
 import Defaults
 import DefaultsTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -105,37 +104,6 @@ struct JSONStoreTests {
     let error = #expect(throws: Defaults.StoreError.self) { try store.commit(["b": .null]) }
     #expect(error?.description.contains(reason) == true)
     #expect(try text("a.jsonc") == content)
-  }
-
-  @Test func `all names of a file keep one content`() throws {
-    let path = try directory.write(Array("{\"a\": \"long\"}".utf8), to: "a.json")
-    link(path, directory.file("b.json"))
-    let store = Defaults.FileStore(file: path, format: .json(.strict))
-    for value: Defaults.StoredValue in [.string("longer than before"), .integer(1)] {
-      try store.commit(["a": value])
-      #expect(try text("a.json") == text("b.json"))
-      #expect(try store.load(unlike: nil)?.values == ["a": value])
-    }
-    #expect(try names() == ["a.json", "b.json"])
-  }
-
-  @Test func `what cannot be written in place is as it was`() throws {
-    let path = try directory.write(Array("{\"a\": \"old\"}".utf8), to: "a.json")
-    link(path, directory.file("b.json"))
-    var calls = FileSystemCalls()
-    // The first one syncs the temporary file.
-    let syncs = Atomic(0)
-    calls.fsync = { descriptor in
-      syncs.add(1, ordering: .relaxed).newValue == 2 ? -Int(EIO) : Int(fsync(descriptor))
-    }
-    let store = Defaults.FileStore(
-      file: path,
-      format: .json(.strict),
-      files: FileSystem(calls: calls)
-    )
-    #expect(throws: Defaults.StoreError.self) { try store.commit(["a": .string("new and longer")]) }
-    #expect(try text("b.json") == "{\"a\": \"old\"}")
-    #expect(try names() == ["a.json", "b.json"])
   }
 
   @Test func `a comment in JSON says how the file is opened`() throws {

@@ -40,8 +40,6 @@ struct FileSystemCalls: Sendable {
   var faccessat: @Sendable (Int32, String, Int32, Int32) -> Int = {
     result(Glibc.faccessat($0, $1, $2, $3))
   }
-  /// Sets the size of an open file.
-  var ftruncate: @Sendable (Int32, Int) -> Int = { result(Glibc.ftruncate($0, $1)) }
   /// Sets the mode of a name.
   var fchmodat: @Sendable (Int32, String, mode_t) -> Int = {
     result(Glibc.fchmodat($0, $1, $2, 0))

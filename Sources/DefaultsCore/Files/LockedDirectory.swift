@@ -88,8 +88,7 @@ extension LockedDirectory {
   ///
   /// A file that exists keeps its ``FileAttributes``, and a new one gets the permission bits
   /// `mode`. `status` is the status of the file when it was read; nil when there was none.
-  /// `content` has the bytes that the file must still have; nil to compare the status only. A file with
-  /// such content and several names stays one file, see ``overwrite(_:with:insteadOf:)``.
+  /// `content` has the bytes that the file must still have; nil to compare the status only.
   /// `keepsOld` says whether the old file is kept as `<name>.corrupt-<UTC time>`.
   ///
   /// The directory is not synced, see ``makeDurable()``. If the call throws, the file is unchanged.
@@ -113,9 +112,6 @@ extension LockedDirectory {
       let file = try files.open(name, in: descriptor, flags: flags)
       guard try files.isContent(of: file, equalTo: content) else { return nil }
     }
-    if let content, let status, try isOneOfOwnNames(of: status) {
-      return try overwrite(status, with: bytes, insteadOf: content)
-    }
     let keptName: String?
     do throws(Defaults.StoreError) {
       keptName = try install(&temporary, keepsOld: keepsOld)
@@ -128,46 +124,6 @@ extension LockedDirectory {
       status: try? files.status(of: temporary.file),
       keptPath: keptName.map { FilePath.join(target.directory, $0) }
     )
-  }
-
-  /// Whether the target has more names, and nobody else can have given it one of them here.
-  private func isOneOfOwnNames(of status: FileStatus) throws(Defaults.StoreError) -> Bool {
-    guard status.linkCount > 1, status.owner == files.calls.geteuid() else { return false }
-    return try files.status(of: directory).owner == status.owner
-  }
-
-  /// Writes new content into the file itself, because a rename would give it to one of its names only;
-  /// nil when another program changed it meanwhile.
-  ///
-  /// Programs that read the file in this moment can see half of it, and a power failure can leave that. The
-  /// temporary file with all of it has been synced before, so the disk is not full. After an error the old
-  /// content is written back.
-  private func overwrite(
-    _ status: FileStatus,
-    with bytes: [UInt8],
-    insteadOf old: [UInt8]
-  ) throws(Defaults.StoreError) -> Replacement? {
-    let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW
-    let file = try files.open(target.name, in: directory.descriptor, flags: flags)
-    let present = try files.status(of: file)
-    guard present.identity == status.identity else { return nil }
-    do throws(Defaults.StoreError) {
-      try write(bytes, into: file)
-    } catch {
-      let again = try files.open(target.name, in: directory.descriptor, flags: flags)
-      try write(old, into: again)
-      throw error
-    }
-    return Replacement(status: try? files.status(of: file), keptPath: nil)
-  }
-
-  private func write(
-    _ bytes: [UInt8],
-    into file: borrowing FileSystem.OpenFile
-  ) throws(Defaults.StoreError) {
-    try files.write(bytes, to: file)
-    try files.check("ftruncate") { files.calls.ftruncate(file.descriptor, bytes.count) }
-    try files.check("fsync") { files.calls.fsync(file.descriptor) }
   }
 
   /// Renames a new file over the target; returns the name of the old file if that was kept.
