@@ -111,14 +111,17 @@ extension EtcdStore {
     var contents = latest.withLock { $0 }
     var isNew = contents.revision == 0
     if isNew { contents = try refresh(contents) }
-    var lost: [EtcdTransaction] = []
+    var lost: [(transaction: EtcdTransaction, error: Defaults.StoreError)] = []
     for _ in 0..<Self.attempts {
-      if let made = lost.first(where: { $0.wasMade(before: contents) }) {
+      // They look alike in the store, and the last one knows the latest old values.
+      if let made = lost.last(where: { $0.transaction.wasMade(before: contents) })?.transaction {
         return Defaults.StoreCommit(snapshot: contents.snapshot, replaced: made.replaced)
       }
       do throws(Defaults.StoreError) {
         try Defaults.StoreError.check(expected, for: location) { contents.value($0) }
       } catch {
+        // The lost transaction may have caused the difference itself, so this is not known to be a conflict.
+        if let last = lost.last { throw last.error }
         // The values may have changed since.
         if isNew { throw error }
         contents = try refresh(contents)
@@ -138,7 +141,7 @@ extension EtcdStore {
       } catch {
         contents = try refresh(contents, after: error)
         isNew = true
-        lost.append(transaction)
+        lost.append((transaction, error))
         guard lost.count <= Self.repetitions || transaction.wasMade(before: contents) else {
           throw error
         }

@@ -35,6 +35,22 @@ struct LostConnectionTests {
     #expect(try servers.revision == "\(revision + 1)")
   }
 
+  @Test(arguments: LossyProxy.Loss.allCases)
+  func `a removal is made, and no conflict of its own`(loss: LossyProxy.Loss) throws {
+    let direct = try store(on: servers.cluster)
+    try direct.commit(["marked": .integer(1)])
+    let proxy = try LossyProxy(to: servers, cuttingAt: "/system/marked", losing: loss)
+    let store = try store(on: proxy.cluster)
+    do throws(Defaults.StoreError) {
+      try store.commit(["marked": nil], expecting: ["marked": .integer(1)])
+      #expect(loss == .request)
+    } catch {
+      // Nothing in etcd says who has removed the key.
+      #expect(loss == .response && error.isTemporary)
+    }
+    #expect(try direct.load(unlike: nil)?.values == [:])
+  }
+
   @Test func `a commit that is always lost fails, and nothing is changed`() throws {
     let proxy = try LossyProxy(to: servers, cuttingAt: "marked", losing: .request, times: 100)
     let store = try store(on: proxy.cluster)

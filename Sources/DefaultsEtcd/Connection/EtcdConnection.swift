@@ -12,8 +12,8 @@ import Synchronization
 /// A call that fails because of its server closes the connection, so that the next one uses the next server.
 /// A call that only reads is repeated there at once, and if there is only one server, once more on that one:
 /// the transport itself closes a connection with more than 200 pings in 30 seconds, and etcd answers
-/// nearly every call with a ping. A transaction is not repeated: whether the server made it before
-/// the connection was lost is unknown. Only when the token of a user is refused, every call is
+/// nearly every call with a ping. A transaction is not repeated here: whether the server made it before
+/// the connection was lost is unknown, and ``EtcdStore`` finds that out. Only when the token of a user is refused, every call is
 /// repeated with a new one, because etcd checks tokens first.
 final class EtcdConnection: Sendable {
   private typealias Transport = HTTP2ClientTransport.Posix
@@ -177,6 +177,8 @@ extension EtcdConnection {
         if error.isOfServer, !Task.isCancelled {
           close(number)
           tries -= 1
+          // A server that did not respond in time is not asked again.
+          if error.code == .deadlineExceeded, cluster.endpoints.count == 1 { tries = 0 }
           if tries > 0 { continue }
         }
         throw Defaults.StoreError(error, at: location, sending: size)
