@@ -100,7 +100,7 @@ extension EditorSession {
     let load: @Sendable () -> Void = {
       opened(suite.name)
       if let history { suite.keepHistory(history) }
-      let observation = suite.observeStoredValues { change in
+      let observation = suite.observeLayers { change in
         let change = Action.Change(
           suiteName: suite.name,
           key: change.key,

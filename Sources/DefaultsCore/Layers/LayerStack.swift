@@ -39,8 +39,8 @@ struct LayerStack: Sendable {
     locks[key] ?? lockOfAll ?? lockRules.first { $0.contains(key) }?.lock
   }
 
-  /// Replaces the values of all layers by those of the files; returns the keys whose lock or value in any layer
-  /// has changed.
+  /// Replaces the values of all layers by those of the files; returns the keys whose value or lock has changed, and
+  /// those with a change in a layer that another one hides.
   ///
   /// `volatileArguments` replace the launch arguments, unless they are nil. `nextSequence` returns
   /// the sequence number of the next change.
@@ -48,7 +48,7 @@ struct LayerStack: Sendable {
     by contents: LayerFiles.Contents,
     volatileArguments: [Defaults.KeyName: Defaults.StoredValue]?,
     nextSequence: () -> UInt64
-  ) -> Set<Defaults.KeyName> {
+  ) -> (changed: Set<Defaults.KeyName>, hidden: Set<Defaults.KeyName>) {
     self.volatileArguments = volatileArguments
     let before = layers
     layers = contents.layers
@@ -65,9 +65,10 @@ struct LayerStack: Sendable {
     setTexts()
     lockOfAll = contents.lockOfAll
     lockRules = contents.lockRules
-    merge(\.above, { $0 < .user }, nextSequence)
-    merge(\.below, { $0 > .user }, nextSequence)
-    return changedKeys(since: before).union(relocked)
+    let upper = merge(\.above, { $0 < .user }, nextSequence)
+    let lower = merge(\.below, { $0 > .user }, nextSequence)
+    let changed = upper.union(lower).union(relocked)
+    return (changed, changedKeys(since: before).subtracting(changed))
   }
 
   /// Returns the keys whose value in any layer differs, also where a higher layer hides it.
@@ -86,7 +87,7 @@ struct LayerStack: Sendable {
     layers.removeAll { $0.layer == .argument || $0.layer == .environment }
     insertLayersOfProcess()
     setTexts()
-    merge(\.above, { $0 < .user }, nextSequence)
+    _ = merge(\.above, { $0 < .user }, nextSequence)
   }
 
   private mutating func insertLayersOfProcess() {
@@ -112,16 +113,20 @@ struct LayerStack: Sendable {
     _ slots: WritableKeyPath<Self, [Defaults.KeyName: SuiteCore.Slot]>,
     _ isMerged: (Defaults.Layer) -> Bool,
     _ nextSequence: () -> UInt64
-  ) {
+  ) -> Set<Defaults.KeyName> {
     var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for layer in layers where isMerged(layer.layer) {
       values.merge(layer.values) { first, _ in first }
     }
+    var changed: Set<Defaults.KeyName> = []
     for key in self[keyPath: slots].keys where values[key] == nil {
       self[keyPath: slots][key] = nil
+      changed.insert(key)
     }
     for (key, value) in values where self[keyPath: slots][key]?.value != value {
       self[keyPath: slots][key] = SuiteCore.Slot(value: value, sequence: nextSequence())
+      changed.insert(key)
     }
+    return changed
   }
 }

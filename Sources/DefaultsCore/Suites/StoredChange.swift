@@ -41,6 +41,9 @@ extension Defaults {
     /// The sequence number of ``oldEffective``; 0 for none.
     var oldSequence: UInt64
 
+    /// Whether only a value changed that another layer hides.
+    var isHidden = false
+
     /// The suite.
     public var suite: Suite { Suite(core: core) }
   }

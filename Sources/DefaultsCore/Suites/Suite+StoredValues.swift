@@ -120,6 +120,13 @@ extension Defaults.Suite {
   public func observeStoredValues(
     _ handler: @escaping @Sendable (Defaults.StoredChange) -> Void
   ) -> any Defaults.Observation {
+    observeLayers { if !$0.isHidden { handler($0) } }
+  }
+
+  /// Calls a closure as ``observeStoredValues(_:)`` does, and also for a change that a higher layer hides.
+  package func observeLayers(
+    _ handler: @escaping @Sendable (Defaults.StoredChange) -> Void
+  ) -> any Defaults.Observation {
     let subscription = Subscription()
     subscription.observe(core, key: nil) { entry, moment in
       if moment != .before { handler(entry.change) }

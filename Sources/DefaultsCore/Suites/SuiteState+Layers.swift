@@ -45,14 +45,16 @@ extension SuiteState {
     in core: SuiteCore
   ) -> [Defaults.StoredChange] {
     var before = self
-    var changed = stack.replace(by: contents, volatileArguments: volatileArguments) {
+    var (changed, hidden) = stack.replace(by: contents, volatileArguments: volatileArguments) {
       sequence += 1
       return sequence
     }
     if stack.lockOfAll != before.stack.lockOfAll { changed.formUnion(slots.values.keys) }
-    return changed.sorted().map { key in
+    return changed.union(hidden).sorted().map { key in
       let (old, new) = (before.effectiveSlot(forKey: key), effectiveSlot(forKey: key))
-      return layerChange(of: key, from: old, to: new, in: core)
+      var change = layerChange(of: key, from: old, to: new, in: core)
+      change.isHidden = !changed.contains(key)
+      return change
     }
   }
 

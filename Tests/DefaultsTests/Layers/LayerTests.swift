@@ -265,9 +265,11 @@ struct LayerTests {
     for file in files { try layered.put(["k": .integer(0)], at: file) }
     suite.setStoredValue(.integer(0), forKey: "k")
     let count = Mutex(0)
-    let observation = suite.observeStoredValues { change in
+    let publicCount = Mutex(0)
+    let observation = suite.observeLayers { change in
       if change.key == "k" { count.withLock { $0 += 1 } }
     }
+    let publicObservation = suite.observeStoredValues { _ in publicCount.withLock { $0 += 1 } }
     for (number, file) in files.enumerated() {
       try layered.put(["k": .integer(Int128(number + 1))], at: file)
       suite.reload()
@@ -275,7 +277,9 @@ struct LayerTests {
     }
     suite.reload()
     #expect(count.withLock(\.self) == files.count)
-    withExtendedLifetime(observation) {}
+    // The value in use, and the one that is used without the user's.
+    #expect(publicCount.withLock(\.self) == 2)
+    withExtendedLifetime((observation, publicObservation)) {}
   }
 
   @Test func `what follows a reload comes after the report of its changes`() async throws {
