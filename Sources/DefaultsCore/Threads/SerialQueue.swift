@@ -72,6 +72,7 @@ package final class SerialQueue: Sendable {
 
   /// Waits until every closure that was given without a delay has been performed, at most for a number of seconds.
   ///
+  /// That time does not count where no thread can be started, and the caller performs the closures itself.
   /// A closure of the queue itself must not call this function.
   package func finish(within seconds: Double = 1e9) {
     let end = Bell()

@@ -73,9 +73,15 @@ struct SerialQueueTests {
       isFree.wait()
     }
     isBusy.wait()
+    let numbers = Numbers()
+    queue.async { numbers.add(1) }
+    let start = ContinuousClock.now
     queue.finish(within: 0.05)
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+    #expect(numbers.all.isEmpty)
     isFree.signal()
     queue.finish(within: 60)
+    #expect(numbers.all == [1])
   }
 
   @Test func `one thread serves the queue, and ends when nothing comes`() {

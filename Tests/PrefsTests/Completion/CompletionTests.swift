@@ -25,7 +25,7 @@ struct CompletionTests {
 
   private static let cases: [Case] = [
     Case(["docs"], []), Case(["doc"], ["doctor"]),
-    Case(["read-"], ["read-type"]),
+    Case(["rea"], ["read"]), Case(["read-"], []),
     Case(["help", "red"], ["redo"]),
     Case(["snapshot", "re"], ["restore"]),
     Case(["read", "org.example.n"], [suite]),
