@@ -107,7 +107,7 @@ package final class INIStore: INIDeclaring, Defaults.TextStore {
     return commit
   }
 
-  package func prefer(_ inverse: TextInverse?) { file.prefer(inverse) }
+  package func setTextToRestore(_ inverse: TextInverse?) { file.setTextToRestore(inverse) }
 
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void

@@ -89,7 +89,7 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.TextStore {
     return groups
   }
 
-  package func prefer(_ inverse: TextInverse?) { user.prefer(inverse) }
+  package func setTextToRestore(_ inverse: TextInverse?) { user.setTextToRestore(inverse) }
 
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void

@@ -142,8 +142,6 @@ final class HistoryJournal: Sendable {
   // MARK: - Writing
 
   /// Records a commit, one entry for each cause; returns the problems that were solved.
-  ///
-  /// The commit has the values that it replaced.
   func record(
     _ edits: [Defaults.KeyName: SuiteCore.PendingEdit],
     in commit: Defaults.StoreCommit

@@ -17,13 +17,19 @@ extension Defaults.HistoryEntry.Change {
 }
 
 extension Defaults.HistoryOptions {
+  /// Whether a word of a text is the name of a secret.
+  private func namesSecret(_ text: String) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber && !"_-.".contains($0) }
+      .contains { isSecret(String($0)) }
+  }
+
   /// Returns an entry without the values that a journal must not or cannot hold.
   func abridged(_ entry: Defaults.HistoryEntry) -> Defaults.HistoryEntry {
     var recorded = entry
     recorded.changes = entry.changes.map(abridged)
     let texts = entry.inverse?.texts ?? []
-    // A text has the values, and the comments beside them.
-    if !recorded.isComplete || texts.contains(where: isSecretText)
+    // A text has the values, and the comments beside them, which can name a password.
+    if !recorded.isComplete || texts.contains(where: { isSecretText($0) || namesSecret($0) })
       || texts.reduce(0, { $0 + $1.utf8.count }) > valueSizeLimit
     {
       recorded.inverse = nil

@@ -208,8 +208,8 @@ extension Defaults.Suite {
       return entry
     }
     let texts = core.store as? any Defaults.TextStore
-    texts?.prefer(direction == .undo ? entry.inverse : nil)
-    defer { texts?.prefer(nil) }
+    texts?.setTextToRestore(direction == .undo ? entry.inverse : nil)
+    defer { texts?.setTextToRestore(nil) }
     let isStoredAlready: Bool
     var options = step.options
     options.expectedInStore = replaceable.expectations(step.expected)

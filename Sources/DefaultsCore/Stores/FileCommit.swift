@@ -33,6 +33,8 @@ struct FileCommit {
   let lock: DirectoryLock
   /// Whether content that cannot be parsed is set aside although there are no edits.
   let setsAside: Bool
+  /// The text that is written if it has the values with the edits; nil for none.
+  let textToRestore: TextInverse?
   /// What earlier commits have left; after ``perform()``, what this one leaves.
   var state: State
 
@@ -46,8 +48,6 @@ struct FileCommit {
     var undurable: [Defaults.KeyName: Undurable] = [:]
     /// The content that was last read or written.
     var last: FileReader.FileContent?
-    /// The text that an undo is to bring back.
-    var inverse: TextInverse?
   }
 
   /// The old and the new value of a key in a commit that was not durable.
@@ -176,7 +176,7 @@ struct FileCommit {
     _ present: any FileDocument,
     to edited: any FileDocument
   ) -> (bytes: [UInt8], document: any FileDocument)? {
-    guard let bytes = present.bytes.flatMap({ state.inverse?.applied(to: $0) }),
+    guard let bytes = present.bytes.flatMap({ textToRestore?.applied(to: $0) }),
       let document = try? reader.format.parse(bytes, location) as? any TextDocument,
       let edited = edited as? any TextDocument, document.stored == edited.values
     else { return nil }

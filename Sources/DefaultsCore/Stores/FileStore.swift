@@ -29,6 +29,7 @@ extension Defaults {
     private let lock: DirectoryLock
     private let watcher: FileWatcher
     private let state = Mutex(FileCommit.State())
+    private let textToRestore = Mutex<TextInverse?>(nil)
 
     /// The maximum size of a file, in bytes.
     package static let sizeLimit = 256 << 20
@@ -124,7 +125,9 @@ extension Defaults {
       return try perform(edits, expecting: expected)
     }
 
-    package func prefer(_ inverse: TextInverse?) { state.withLock { $0.inverse = inverse } }
+    package func setTextToRestore(_ inverse: TextInverse?) {
+      textToRestore.withLock { $0 = inverse }
+    }
 
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
@@ -146,6 +149,7 @@ extension Defaults {
         modes: modes,
         lock: lock,
         setsAside: setsAside,
+        textToRestore: textToRestore.withLock(\.self),
         state: before
       )
       defer {

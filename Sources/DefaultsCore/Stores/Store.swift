@@ -116,7 +116,7 @@ extension Defaults {
   /// A store of texts, which an undo brings back as they were.
   package protocol TextStore: Store {
     /// Sets the text that commits bring back if it has the values to store; nil for none.
-    func prefer(_ inverse: TextInverse?)
+    func setTextToRestore(_ inverse: TextInverse?)
   }
 
   /// A store that reports problems which no call of it can throw.

@@ -32,7 +32,7 @@ final class CodeWorkspaceStore: Defaults.LayeredStore, Defaults.TextStore {
     try own.commit(edits, expecting: expected)
   }
 
-  func prefer(_ inverse: TextInverse?) { own.prefer(inverse) }
+  func setTextToRestore(_ inverse: TextInverse?) { own.setTextToRestore(inverse) }
 
   func layers() throws(Defaults.StoreError) -> [LayerValues] {
     guard let user, let snapshot = try user.load(unlike: nil) else { return [] }
