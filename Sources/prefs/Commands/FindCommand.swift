@@ -66,9 +66,13 @@ struct FindCommand: ParsableCommand {
     } else {
       for keys in found { try keys.print() }
     }
-    guard !found.isEmpty || choice.status > .notSet else {
+    if found.isEmpty, choice.status <= .notSet {
       let others = secretCount == 0 ? "" : " other"
-      throw Failure(.notSet, "No\(others) suite, key, title or value contains \"\(word)\".")
+      let failure = Failure(.notSet, "No\(others) suite, key, title or value contains \"\(word)\".")
+      // Its record would be a second document beside those of the failures.
+      guard form.json, !choice.failures.isEmpty else { throw failure }
+      Output.writeError(verbatim: failure.message)
+      choice.note(.notSet)
     }
     try choice.finish()
   }

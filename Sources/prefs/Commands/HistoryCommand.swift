@@ -150,6 +150,7 @@ struct HistoryCommand: SuiteCommand, KeyCommand {
     let changed = Set(try suite.history().flatMap { $0.changes.map(\.key) })
     let key = try suite.key(named: argument, nil, among: changed)
     let count = try suite.forgetHistory(forKey: key)
+    if options.scope == .managed { try ManagedSuite(suite.name).forgetReasons(of: key) }
     guard count > 0 else {
       throw Failure(.notSet, "No change of \"\(key)\" in \(suite.name) is remembered.")
     }

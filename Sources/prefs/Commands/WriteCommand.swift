@@ -157,7 +157,7 @@ extension WriteCommand {
       let suite = try options.openReadableSuite(name)
       let schema = try schemas.schema(of: suite)
       // A key exists if any layer has it, and not only the file that is written.
-      let known = options.scope == .user ? suite : try shared.openSuite(name)
+      let known = options.scope == .user ? suite : try shared.openReadableSuite(name)
       var keys = known.keys(matching: key, schema, mustExist: isPattern).names
       if plans.skipRefused { try leaveOutRefused(&keys, of: suite, schema, &status) }
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }

@@ -79,6 +79,11 @@ struct ManagedSuite {
     return reasons
   }
 
+  /// Removes what the history of the reasons holds of a key: it has the locked values, too.
+  func forgetReasons(of key: String) throws {
+    _ = try reasons().forgetHistory(forKey: key)
+  }
+
   /// Makes the reasons fit the locks again, after the history was used to change locked values alone.
   ///
   /// The history of the reasons has them beside the values for which they were given, because a plan of

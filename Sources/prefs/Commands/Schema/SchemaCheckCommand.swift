@@ -52,10 +52,9 @@ struct SchemaCheckCommand: ParsableCommand {
           }
           worst = max(worst, source.reading.status)
         }
-      } catch let error as Defaults.StoreError {
-        Output.writeError(verbatim: "\(error)")
-        worst = max(worst, .inputOutputFailed)
-      } catch let failure as Failure {
+      } catch {
+        guard let failure = Failure(describing: error) else { throw error }
+        all.append(failure.record)
         Output.writeError(verbatim: failure.message)
         worst = max(worst, failure.status)
       }
