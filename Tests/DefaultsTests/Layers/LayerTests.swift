@@ -273,9 +273,12 @@ struct LayerTests {
     for (number, file) in files.enumerated() {
       try layered.put(["k": .integer(Int128(number + 1))], at: file)
       suite.reload()
-      #expect(count.withLock(\.self) == number + 1)
+      #expect(waitUntil { count.withLock(\.self) == number + 1 })
     }
     suite.reload()
+    let isDone = Mutex(false)
+    suite.afterReports { isDone.withLock { $0 = true } }
+    #expect(waitUntil { isDone.withLock(\.self) })
     #expect(count.withLock(\.self) == files.count)
     // The value in use, and the one that is used without the user's.
     #expect(publicCount.withLock(\.self) == 2)

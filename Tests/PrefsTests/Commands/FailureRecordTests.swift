@@ -43,6 +43,11 @@ struct FailureRecordTests {
     #expect(result.status == 6, "\(result)")
   }
 
+  @Test func `what is found nowhere is one document with the failures`() throws {
+    let (result, failed) = try failures("find nowhere code:")
+    #expect(result.status == 1 && failed.count == 1, "\(result)")
+  }
+
   @Test func `a failure that is about no suite has a record without one`() throws {
     let (result, failed) = try failures("import org.a /dev/none")
     #expect(result.status == 6)

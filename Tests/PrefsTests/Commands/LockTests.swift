@@ -219,6 +219,25 @@ struct LockTests {
     #expect(reasons == ["first", "second", "first", nil, "first"], "\(result)")
   }
 
+  @Test func `to forget a lock removes its values also beside its reasons`() throws {
+    let tool = try Tool()
+    let commands = """
+      h=${XDG_STATE_HOME:-$HOME/.local/state}; $p lock $s theme midnight --reason first
+      ( grep -rl midnight $h | wc -l; $p history $s --managed --forget theme; \
+        grep -rl midnight $h | wc -l ) >$d/log 2>&1; cat $d/log; true
+      """
+    let directory = try TemporaryDirectory()
+    let result = try run(
+      tool,
+      "domains",
+      after: commands.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+        .replacing("$d", with: directory.path)
+    )
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first == "1", "\(result)")
+    #expect(lines.dropFirst(2).first == "0", "\(result)")
+  }
+
   @Test func `the changes of a suite in all its files are one list, the latest first`() throws {
     let tool = try Tool()
     let script = """
