@@ -40,7 +40,7 @@ struct Prefs: ParsableCommand {
   }
 }
 
-/// A command whose JSON is a document of values, and not an array of records.
+/// A command whose JSON is no array of records: it is a document of values, or has a record on each line.
 protocol DocumentCommand: ParsableCommand {
   /// Whether it is, with the options that were given.
   var printsDocument: Bool { get }
@@ -107,8 +107,7 @@ enum Main {
 
   /// Returns whether a command prints an array of records, so that a program gets one if it fails, too.
   private static func printsRecords(_ command: any ParsableCommand) -> Bool {
-    !(command is any LiveCommand)
-      && (command as? any DocumentCommand)?.printsDocument != true
+    (command as? any DocumentCommand)?.printsDocument != true
   }
 
   /// Prints the argument parser's message, and exits with this tool's status for it.

@@ -4,7 +4,7 @@ import DefaultsSchema
 import FoundationEssentials
 import Synchronization
 
-struct WatchCommand: LiveCommand, SuiteCommand {
+struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Print a line for each change of suites, until interrupted.",

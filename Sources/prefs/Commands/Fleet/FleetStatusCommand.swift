@@ -4,7 +4,7 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsEtcd
 
-struct FleetStatusCommand: LiveCommand {
+struct FleetStatusCommand: LiveCommand, DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "List the machines of a fleet, and whether all changes have arrived there.",
@@ -25,6 +25,8 @@ struct FleetStatusCommand: LiveCommand {
 
   @Flag(help: "Print the machines that change, until interrupted.")
   var watch: Bool = false
+
+  var printsDocument: Bool { watch }
 
   @Flag(help: "Print JSON: a record for each machine; with --watch, each on a line.")
   var json: Bool = false
