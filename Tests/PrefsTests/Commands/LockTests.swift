@@ -201,6 +201,13 @@ struct LockTests {
     )
   }
 
+  /// Runs a script with `$p` for the tool, `$s` for the suite, and `$d` for a directory.
+  private func run(_ tool: Tool, after script: String) throws -> Program.Result {
+    let directory = try TemporaryDirectory()
+    let commands = script.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+    return try run(tool, "domains", after: commands.replacing("$d", with: directory.path))
+  }
+
   @Test func `a lock that is taken back or made again has the reason of its value`() throws {
     let tool = try Tool()
     let commands = """
@@ -208,13 +215,7 @@ struct LockTests {
       ( for x in undo redo undo undo redo; do \
         $p $x --managed $s >/dev/null; $p locks $s theme --json || true; done ) >$d/log 2>&1; cat $d/log; true
       """
-    let directory = try TemporaryDirectory()
-    let result = try run(
-      tool,
-      "domains",
-      after: commands.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
-        .replacing("$d", with: directory.path)
-    )
+    let result = try run(tool, after: commands)
     let reasons = result.output.matches(of: /"reason" : "(.*)"|\[\]/).map { $0.1.map(String.init) }
     #expect(reasons == ["first", "second", "first", nil, "first"], "\(result)")
   }
@@ -226,13 +227,7 @@ struct LockTests {
       ( grep -rl midnight $h | wc -l; $p history $s --managed --forget theme; \
         grep -rl midnight $h | wc -l ) >$d/log 2>&1; cat $d/log; true
       """
-    let directory = try TemporaryDirectory()
-    let result = try run(
-      tool,
-      "domains",
-      after: commands.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
-        .replacing("$d", with: directory.path)
-    )
+    let result = try run(tool, after: commands)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first == "1", "\(result)")
     #expect(lines.dropFirst(2).first == "0", "\(result)")
