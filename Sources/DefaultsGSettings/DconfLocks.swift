@@ -28,7 +28,7 @@ struct DconfLocks {
   ///
   /// It fails when the profile has no such database.
   init(_ profile: DconfProfile, environment: [String: String]) throws(Defaults.StoreError) {
-    if let database = profile.databases.first {
+    if let database = profile.administratorsDatabases.first {
       self.init(database: database, environment: environment)
     } else if let file = profile.file {
       let reason = "it names no database for all users; add the line \"system-db:local\" to it"
@@ -151,20 +151,30 @@ struct DconfLocks {
   }
 
   private static func write(_ text: String, to file: String) throws(Defaults.StoreError) {
-    let directory = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
-    if mkdir(directory, 0o755) == 0 {
-      // Programs of every user read the files, whatever the mask of this process is.
-      chmod(directory, 0o755)
-    } else if errno != EEXIST {
-      throw .system("mkdir", directory, errno)
-    }
+    try makeDirectory(of: file)
     try DocumentFile.replace(file, with: Array(text.utf8), mode: 0o644, makesDirectories: false)
   }
 
-  /// Lets dconf make the databases of the directory from their text files; it prints what is wrong.
+  /// Creates the directories that a file needs.
+  ///
+  /// Programs of every user read the files, whatever the mask of this process is.
+  private static func makeDirectory(of file: String) throws(Defaults.StoreError) {
+    let directory = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+    try SystemRoot.check(directory)
+    guard !DocumentFile.isDirectory(directory) else { return }
+    try makeDirectory(of: directory)
+    guard mkdir(directory, 0o755) == 0 else { throw .system("mkdir", directory, errno) }
+    chmod(directory, 0o755)
+  }
+
+  /// Lets dconf make the database from its text files; it prints what is wrong.
   private func update() throws(Defaults.StoreError) {
+    // The programs of an image do not run, so none has to be told.
+    let command =
+      SystemRoot.current == nil
+      ? ["update", DconfProfile.directory] : ["compile", database, "\(database).d"]
     let outcome = ChildProgram.run(
-      ["sh", "-c", "umask 022; exec dconf update \(DconfProfile.directory)"],
+      ["sh", "-c", "umask 022; exec dconf \"$@\"", "sh"] + command,
       environment: environment,
       limit: 30
     )
@@ -173,7 +183,7 @@ struct DconfLocks {
     case .status(0): return
     case .status(127), .notStarted:
       reason = "dconf could not be started; install it, for example dconf-cli"
-    case .status, .killed: reason = "dconf update has failed"
+    case .status, .killed: reason = "dconf \(command[0]) has failed"
     }
     throw .permanent(reason, at: database)
   }

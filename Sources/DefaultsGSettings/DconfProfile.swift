@@ -1,21 +1,35 @@
 import DefaultsCore
 import Glibc
 
-/// The databases of an administrator of which dconf makes the values of a user, as dconf(7) describes it.
-///
-/// Other databases, `file-db:`, come with the system as they are.
+/// The databases for all users of which dconf makes the values of a user, as dconf(7) describes it.
 struct DconfProfile {
   /// The file that lists the databases; nil if there is none, and only the user's is read then.
   var file: String?
-  /// The paths of the databases below the user's, the highest first.
-  var databases: [String] = []
+  /// The databases below the user's, the highest first.
+  var databases: [Database] = []
+
+  /// The paths of the databases that are made from an administrator's text files, the highest first.
+  var administratorsDatabases: [String] {
+    databases.filter(\.isAdministrators).map(\.path)
+  }
+
+  /// A database for all users.
+  struct Database: Hashable {
+    var path: String
+    /// Whether it is an administrator's; others come with the system as they are.
+    var isAdministrators: Bool
+  }
 
   /// The directory of the databases.
-  static let directory = "/etc/dconf/db"
+  static var directory: String { inImage("/etc/dconf/db") }
   /// The file of the profile that is made for an administrator where there is none.
-  static let usualFile = "/etc/dconf/profile/user"
+  static var usualFile: String { inImage("/etc/dconf/profile/user") }
   /// The database that it adds, which every guide for administrators uses.
-  static let usualDatabase = "\(directory)/local"
+  static var usualDatabase: String { "\(directory)/local" }
+
+  private static func inImage(_ path: String) -> String {
+    SystemRoot.current?.path(below: path) ?? path
+  }
 
   /// Creates the profile of the processes with an environment.
   init(environment: [String: String]) throws(Defaults.StoreError) {
@@ -34,8 +48,12 @@ struct DconfProfile {
     self.file = file
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.prefix { $0 != "#" }.trimmingWhitespace
-      guard line.hasPrefix("system-db:") else { continue }
-      databases.append("\(Self.directory)/" + line.dropFirst("system-db:".count))
+      let name = String(line.drop { $0 != ":" }.dropFirst())
+      if line.hasPrefix("system-db:") {
+        databases.append(Database(path: "\(Self.directory)/\(name)", isAdministrators: true))
+      } else if line.hasPrefix("file-db:") {
+        databases.append(Database(path: Self.inImage(name), isAdministrators: false))
+      }
     }
   }
 
@@ -45,9 +63,11 @@ struct DconfProfile {
     func named(_ name: String) -> [String] {
       name.hasPrefix("/")
         ? [name]
-        : ["/etc/dconf/profile/\(name)"]
+        : [inImage("/etc/dconf/profile/\(name)")]
           + directories.dataDirectories.map { "\($0)/dconf/profile/\(name)" }
     }
+    // The variables are those of the running system.
+    if SystemRoot.current != nil { return named("user") }
     let mandatory = "/run/dconf/user/\(getuid())"
     if !DocumentFile.exists(mandatory), let name = environment["DCONF_PROFILE"], !name.isEmpty {
       return named(name)

@@ -39,10 +39,14 @@ package final class GSettingsProcess: Sendable {
     self.otherServiceRuns = otherServiceRuns
   }
 
-  private var bus: SessionBus { SessionBus(environment: environment) }
+  /// The address of the bus over which changes are written and reported; nil when none was found, and for
+  /// the databases of an image.
+  private var bus: String? {
+    SystemRoot.current == nil ? SessionBus(environment: environment).address : nil
+  }
 
   /// Whether a bus was found, over which changes are reported.
-  var hasBus: Bool { bus.address != nil }
+  var hasBus: Bool { bus != nil }
 
   /// The process identifier of the helper; nil while none runs.
   var helper: pid_t? { state.withLock { $0.running?.process } }
@@ -95,6 +99,13 @@ package final class GSettingsProcess: Sendable {
     _ edits: [String: String?],
     to name: GSettingsName
   ) throws(GSettingsFailure) {
+    guard SystemRoot.current == nil else {
+      throw .notStored(
+        reason:
+          "the values of a user in an image are written by its own programs only; lock the key for "
+          + "all users, or start that system"
+      )
+    }
     let request = GSettingsRequest.write(name, edits: edits)
     // GIO's other databases need no bus.
     guard !hasBus, environment["GSETTINGS_BACKEND", default: "dconf"] == "dconf" else {
@@ -123,13 +134,20 @@ package final class GSettingsProcess: Sendable {
     guard variables.updateValue("1", forKey: GSettingsHelper.variable) == nil else {
       throw .unavailable(reason: "a helper for GNOME's settings starts no other one")
     }
-    variables["DBUS_SESSION_BUS_ADDRESS"] = launcher.isEmpty ? bus.address : nil
+    variables["DBUS_SESSION_BUS_ADDRESS"] = launcher.isEmpty ? bus : nil
     // Without a bus GIO would start one for the display, which would stay.
-    if bus.address == nil { variables["DISPLAY"] = nil }
+    if bus == nil { variables["DISPLAY"] = nil }
     // A warning must not end the helper.
     variables["G_DEBUG"] = nil
     let path = launcher.isEmpty || executable != "/proc/self/exe" ? executable : Self.ownPath
-    return try HelperConnection(launcher + [path, GSettingsHelper.argument], variables)
+    let command = launcher + [path, GSettingsHelper.argument]
+    guard let root = SystemRoot.current else { return try HelperConnection(command, variables) }
+    let image = try GSettingsImage(
+      root,
+      environment: variables,
+      profileFile: HelperConnection.textFile
+    )
+    return try HelperConnection(command, image.variables, text: image.profile)
   }
 
   /// The path of this program for another one, of which `/proc/self/exe` is its own.
@@ -158,7 +176,8 @@ package final class GSettingsProcess: Sendable {
       if let running = state.running { receiveEvents(of: running) }
     }
     // Without a bus nobody reports a change, but dconf replaces its file.
-    let databases = (try? DconfProfile(environment: environment).databases) ?? []
+    let databases =
+      (try? DconfProfile(environment: environment).administratorsDatabases) ?? []
     let files = ((hasBus ? [] : [databaseFile]) + databases).map { DocumentFile.watch($0, changed) }
     return ClosureWatch { [weak self] in
       for file in files { file.cancel() }

@@ -77,7 +77,7 @@ extension GSettingsStore: Defaults.LockableStore {
   ) throws(Defaults.StoreError) -> [(locks: DconfLocks, files: [String])] {
     let environment = process.environment
     var found: [(DconfLocks, [String])] = []
-    for database in try DconfProfile(environment: environment).databases {
+    for database in try DconfProfile(environment: environment).administratorsDatabases {
       let locks = DconfLocks(database: database, environment: environment)
       let files = try locks.files(locking: path)
       if !files.isEmpty { found.append((locks, files)) }

@@ -16,7 +16,15 @@ final class HelperConnection: Sendable {
   var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
   /// Creates a connection by starting a helper; the arguments begin with the path of the program.
-  init(_ arguments: [String], _ environment: [String: String]) throws(GSettingsFailure) {
+  ///
+  /// The helper finds the text in ``textFile``.
+  init(
+    _ arguments: [String],
+    _ environment: [String: String],
+    text: String? = nil
+  ) throws(GSettingsFailure) {
+    let textDescriptor = try text.map(Self.unnamedFile)
+    defer { textDescriptor.map { _ = close($0) } }
     let (requests, events) = (try SocketPair(), try SocketPair())
     defer {
       close(requests.theirs)
@@ -30,6 +38,9 @@ final class HelperConnection: Sendable {
     // Messages of GLib would write over the screen.
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, events.theirs, GSettingsHelper.eventDescriptor)
+    if let textDescriptor {
+      posix_spawn_file_actions_adddup2(&actions, textDescriptor, Self.textDescriptor)
+    }
     do throws(ChildProgram.StartError) {
       process = try ChildProgram.start(arguments, environment, &actions)
     } catch {
@@ -40,6 +51,28 @@ final class HelperConnection: Sendable {
     }
     self.requests = requests.ours
     self.events = events.ours
+  }
+
+  /// The path of the file with the text for a helper, in that process.
+  static var textFile: String { "/proc/self/fd/\(textDescriptor)" }
+
+  /// The descriptor of that file.
+  private static var textDescriptor: CInt { GSettingsHelper.eventDescriptor + 1 }
+
+  /// Returns the descriptor of a file without a name that holds a text.
+  private static func unnamedFile(_ text: String) throws(GSettingsFailure) -> CInt {
+    var path = Array("/tmp/prefs-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else {
+      throw .unavailable(reason: "no file can be made in /tmp: \(String(cString: strerror(errno)))")
+    }
+    unlink(path)
+    defer { close(descriptor) }
+    guard write(descriptor, text, text.utf8.count) == text.utf8.count else {
+      throw .unavailable(reason: "no file can be written in /tmp")
+    }
+    // Above those that the helper gets.
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
   /// Ends the helper, which ends when its requests do.

@@ -39,7 +39,10 @@ package struct SystemRoot: Hashable, Sendable {
   }
 
   /// Throws when a path below the current root leads to a place outside of it.
-  static func check(_ path: String, in files: FileSystem) throws(Defaults.StoreError) {
+  package static func check(
+    _ path: String,
+    in files: FileSystem = FileSystem()
+  ) throws(Defaults.StoreError) {
     guard let root = current, root.contains(path) else { return }
     let end = FileLocation.canonical(path, in: files)
     guard end == root.path || root.contains(end) else {

@@ -15,15 +15,8 @@ enum GNOMESettings {
   /// Returns the argument that names the suite of a schema.
   private static func argument(_ name: GSettingsName) -> String { scheme + name.text }
 
-  /// Returns the name of the schema in an argument; refuses one for an image of a system.
+  /// Returns the name of the schema in an argument.
   static func name(_ argument: String) throws(Failure) -> GSettingsName {
-    guard SystemRoot.current == nil else {
-      throw Failure(
-        .usage,
-        "The settings of GNOME can be used on the running system only, and --root names another. Start "
-          + "that system first, or write a keyfile below etc/dconf/db/local.d in it and run dconf update there."
-      )
-    }
     guard let name = GSettingsName(String(argument.dropFirst(scheme.count))) else {
       throw Failure(
         .usage,
@@ -64,14 +57,16 @@ enum GNOMESettings {
     let usual = ([directories.dataHome] + directories.dataDirectories).map {
       "\($0)/glib-2.0/schemas"
     }
-    let others = EnvironmentText.variables["GSETTINGS_SCHEMA_DIR"]?.split(separator: ":") ?? []
+    // The variable names a directory of the running system.
+    let variable = SystemRoot.current == nil ? "GSETTINGS_SCHEMA_DIR" : ""
+    let others = EnvironmentText.variables[variable]?.split(separator: ":") ?? []
     return (others.map(String.init) + usual).contains {
       DocumentFile.exists("\($0)/gschemas.compiled")
     }
   }
 
   private static var suites: [GSettingsSummary] {
-    guard SystemRoot.current == nil, areInstalled else { return [] }
+    guard areInstalled else { return [] }
     return (try? GSettingsSchemas().all()) ?? []
   }
 
