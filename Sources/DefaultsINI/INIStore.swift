@@ -79,14 +79,16 @@ package final class INIStore: INIDeclaring, Defaults.TextStore {
       capabilities.refusal(of: $0)
     }
     let present = try file.load(unlike: nil)?.values ?? [:]
+    let restored = try file.valuesToRestore()
     try checkSections(of: edits, beside: present)
     let state = forms.withLock { $0 }
     var texts: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for (key, value) in edits {
       let form = state.byKey[key] ?? .text
-      // A value that means the same stays as it is written.
-      if let old = present[key], form.value(old, dialect) == value {
-        texts[key] = .some(old)
+      // A value that means the same stays as it is written, or comes back as it was.
+      let known = [present[key], restored[key]].compactMap(\.self)
+      if let text = known.first(where: { form.value($0, dialect) == value }) {
+        texts[key] = .some(text)
       } else {
         texts[key] = .some(try text(value, forKey: key, form, present[key]))
       }

@@ -111,6 +111,8 @@ struct INITextEdit {
   private static let noteOfLock = "# Before prefs lock: "
   /// What stands there for an entry that was added.
   private static let absent = "none"
+  /// What stands there for an entry that was added with its group.
+  private static let absentGroup = "none, nor its group"
 
   /// Notes the line of an entry that is going to be locked, in a comment above it.
   private mutating func noteLock(of entry: INIEntry, in item: INIItem) {
@@ -128,10 +130,34 @@ struct INITextEdit {
     let note = items[index - 1].range
     let text = String(decoding: source[note], as: UTF8.self)
     guard text.hasPrefix(Self.noteOfLock) else { return false }
-    let line = text.dropFirst(Self.noteOfLock.count)
-    let isAbsent = String(line).trimmingBreaks == Self.absent
-    changes.append((note.lowerBound..<items[index].range.upperBound, isAbsent ? "" : String(line)))
+    let line = String(text.dropFirst(Self.noteOfLock.count))
+    let end = items[index].range.upperBound
+    switch line.trimmingBreaks {
+    case Self.absent: changes.append((note.lowerBound..<end, ""))
+    case Self.absentGroup:
+      changes.append(((startOfGroup(withOnly: index) ?? note.lowerBound)..<end, ""))
+    default: changes.append((note.lowerBound..<end, line))
+    }
     return true
+  }
+
+  /// Returns where a group begins that has only an entry and the comment above it, with the blank line above
+  /// the group; nil if it has more.
+  private func startOfGroup(withOnly index: Int) -> Int? {
+    guard index > 1, case .heading = items[index - 2].content else { return nil }
+    let isLast =
+      switch items.dropFirst(index + 1).first?.content {
+      case nil, .heading: true
+      case .other: isBlank(items[index + 1])
+      case .entry: false
+      }
+    guard isLast else { return nil }
+    let heading = items[index - 2].range.lowerBound
+    return index > 2 && isBlank(items[index - 3]) ? items[index - 3].range.lowerBound : heading
+  }
+
+  private func isBlank(_ item: INIItem) -> Bool {
+    source[item.range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   // MARK: - New entries
@@ -144,20 +170,24 @@ struct INITextEdit {
       !name.isEmpty
     else { return false }
     let place = lastEntry(of: section)
-    let note = flags?.locks == true ? Self.noteOfLock + Self.absent + lineBreak : ""
-    let lines = note + texts.map { line(name, $0, like: place.model) }.joined()
+    let lines = texts.map { line(name, $0, like: place.model) }.joined()
     if let end = place.end {
-      append(lines, after: end)
+      append(noteOfLock(Self.absent) + lines, after: end)
     } else if let section {
       if let index = added.firstIndex(where: { $0.section.isSame(as: section, in: dialect) }) {
-        added[index].lines += lines
+        added[index].lines += noteOfLock(Self.absent) + lines
       } else {
-        added.append((section, lines))
+        added.append((section, noteOfLock(Self.absentGroup) + lines))
       }
     } else {
-      append(lines, after: start)
+      append(noteOfLock(Self.absent) + lines, after: start)
     }
     return true
+  }
+
+  /// Returns the comment above an entry that is added by a lock; empty for another edit.
+  private func noteOfLock(_ before: String) -> String {
+    flags?.locks == true ? Self.noteOfLock + before + lineBreak : ""
   }
 
   /// The place of the first entry before all sections: after a byte order mark, and after the comment that

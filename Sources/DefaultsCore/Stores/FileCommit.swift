@@ -176,11 +176,10 @@ struct FileCommit {
     _ present: any FileDocument,
     to edited: any FileDocument
   ) -> (bytes: [UInt8], document: any FileDocument)? {
-    guard let bytes = present.bytes.flatMap({ textToRestore?.applied(to: $0) }),
-      let document = try? reader.format.parse(bytes, location) as? any TextDocument,
-      let edited = edited as? any TextDocument, document.stored == edited.values
+    guard let text = reader.text(before: present, textToRestore),
+      let edited = edited as? any TextDocument, text.document.stored == edited.values
     else { return nil }
-    return (bytes, document)
+    return text
   }
 
   /// Reads the target; returns nil when it has become a symbolic link meanwhile.

@@ -66,6 +66,17 @@ struct FileReader: Sendable {
     return try readOnce(name, in: directory, last: last).content
   }
 
+  /// Returns the text that an undo brings back; nil if a document is not the one that the undone commit wrote.
+  func text(
+    before document: any FileDocument,
+    _ inverse: TextInverse?
+  ) -> (bytes: [UInt8], document: any TextDocument)? {
+    guard let bytes = document.bytes.flatMap({ inverse?.applied(to: $0) }),
+      let document = try? format.parse(bytes, location) as? any TextDocument
+    else { return nil }
+    return (bytes, document)
+  }
+
   /// Returns the version of content that has just been read from or written to a file.
   func version(_ status: FileStatus) -> Defaults.StoreVersion {
     // A later write could leave the same times, so this version must equal no status. The time of the

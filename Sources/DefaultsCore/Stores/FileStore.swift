@@ -129,6 +129,13 @@ extension Defaults {
       textToRestore.withLock { $0 = inverse }
     }
 
+    /// Returns the values in the text that an undo brings back; none if the file has changed since.
+    package func valuesToRestore() throws(StoreError) -> [KeyName: StoredValue] {
+      guard let inverse = textToRestore.withLock(\.self), let content = try content(unlike: nil)
+      else { return [:] }
+      return reader.text(before: content.document, inverse)?.document.stored ?? [:]
+    }
+
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
     /// The result is nil when the content can be parsed, or when there is none.

@@ -211,18 +211,21 @@ struct KDESettingsTests {
     #expect(!added.contains("stays"))
     let present = try prefs("unlock", "kde:demorc", "G/k", "G/l", "G/m").output
     #expect(present.components(separatedBy: "stays").count == 3)
-    #expect(try text("xdg/demorc") == old + "\n[New]\n")
+    #expect(try text("xdg/demorc") == old)
     // Whoever wrote this lock has noted nothing.
     #expect(try prefs("unlock", "kde:demorc", "G/n").output.contains("stays"))
     #expect(try text("xdg/demorc").contains("\nn=2\n"))
   }
 
   @Test func `undo brings back flags and comments as they stood`() throws {
-    let old = "[G]\n# about k\nk[$d]\nm[$e]=${HOME}-x\nn=1\n"
+    let old = "[G]\n# about k\nk[$d]\nm[$e]=${HOME}-x\nn=1\n[Windows]\nDelay=007\n"
     try home.write(old.utf8, to: "config/demorc")
+    #expect(try prefs("write", "kde:demorc", "Windows/Delay", "9").status == 0)
+    #expect(try prefs("undo", "kde:demorc").status == 0)
+    #expect(try text("config/demorc") == old)
     #expect(try prefs("write", "kde:demorc", "G/k", "mine").status == 0)
     #expect(try prefs("delete", "kde:demorc", "G/m").status == 0)
-    #expect(try text("config/demorc") == "[G]\n# about k\nk=mine\nn=1\n")
+    #expect(try text("config/demorc") == "[G]\n# about k\nk=mine\nn=1\n[Windows]\nDelay=007\n")
     #expect(try prefs("undo", "kde:demorc").status == 0)
     #expect(try prefs("undo", "kde:demorc").status == 0)
     #expect(try text("config/demorc") == old)
