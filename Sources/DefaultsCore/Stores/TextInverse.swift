@@ -21,7 +21,7 @@ package struct TextInverse: Hashable, Sendable {
 
   /// Returns the text before the edit; nil if the edited text is another one.
   func applied(to edited: [UInt8]) -> [UInt8]? {
-    guard Self.digest(of: edited) == digest else { return nil }
+    guard StableHash(edited).value == digest else { return nil }
     var splice = TextSplice(edited)
     for part in parts {
       guard part.range.lowerBound >= splice.position, part.range.upperBound <= edited.count else {
@@ -30,11 +30,6 @@ package struct TextInverse: Hashable, Sendable {
       splice.replace(part.range, by: part.text.utf8)
     }
     return splice.finish().text
-  }
-
-  /// The hash FNV-1a: the same in every process, unlike that of `Hasher`.
-  fileprivate static func digest(of bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
@@ -104,7 +99,7 @@ package struct TextSplice {
   /// Returns the new text, and what brings the old one back.
   package consuming func finish() -> (text: [UInt8], inverse: TextInverse?) {
     copy(upTo: source.count)
-    let digest = TextInverse.digest(of: text)
+    let digest = StableHash(text).value
     inverse?.digest = digest
     return (text, inverse)
   }

@@ -16,6 +16,8 @@ package struct BaseDirectories: Sendable {
   package let dataHome: String
   /// The user's state data, such as histories: `$XDG_STATE_HOME`, default `~/.local/state`.
   package let stateHome: String
+  /// What can be made again: `$XDG_CACHE_HOME`, default `~/.cache`.
+  package let cacheHome: String
   /// Configuration for all users, most important first: `$XDG_CONFIG_DIRS`, default `/etc/xdg`.
   package let configDirectories: [String]
   /// Data for all users, most important first: `$XDG_DATA_DIRS`, default
@@ -33,8 +35,8 @@ package struct BaseDirectories: Sendable {
 
   /// The variables that name directories.
   package static let variables = [
-    "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_DIRS",
-    "XDG_DATA_DIRS",
+    "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+    "XDG_CONFIG_DIRS", "XDG_DATA_DIRS",
   ]
 
   /// Creates the directories.
@@ -71,6 +73,7 @@ package struct BaseDirectories: Sendable {
     configHome = directory("XDG_CONFIG_HOME", ".config")
     dataHome = directory("XDG_DATA_HOME", ".local/share")
     stateHome = directory("XDG_STATE_HOME", ".local/state")
+    cacheHome = directory("XDG_CACHE_HOME", ".cache")
     configDirectories = directories("XDG_CONFIG_DIRS", "/etc/xdg")
     dataDirectories = directories("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
     unusableVariables = Self.variables.filter(unusable.contains)

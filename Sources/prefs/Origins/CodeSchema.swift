@@ -21,17 +21,26 @@ struct CodeSchema {
     options.suite = { _ in suite }
     options.allowsOtherFileName = true
     let own = [Self.commonSettings, Self.languageSettings(of: suite)]
-    var schemas = own.compactMap { text in
+    let schemas = own.compactMap { text in
       text.flatMap { SchemaDocument(name: "package.json", text: $0).read(options).schema }
     }
+    let extensions = extensions(of: suite, options)
+    return Schema(of: suite, title: program.kind.title, merging: schemas + [extensions])
+  }
+
+  /// Returns the settings of all extensions.
+  private func extensions(of suite: Defaults.Suite, _ options: SchemaReadingOptions) -> Schema {
     // Of two versions of an extension the one that was installed last counts.
-    for path in program.packages().reversed() {
-      guard let document = try? SchemaDocument(file: path, maximumSize: options.maximumSize) else {
-        continue
-      }
-      if let schema = document.read(options).schema { schemas.append(schema) }
+    let packages = Array(program.packages().reversed())
+    let index = CodeSchemaIndex(program.kind, packages, languages: options.languages)
+    if let schema = index?.schema(options) { return schema }
+    let schemas = packages.compactMap { path in
+      let document = try? SchemaDocument(file: path, maximumSize: options.maximumSize)
+      return document?.read(options).schema
     }
-    return Schema(of: suite, title: program.kind.title, merging: schemas)
+    let schema = Schema(of: suite, title: "", merging: schemas)
+    index?.save(schema)
+    return schema
   }
 
   /// The settings for single languages that are set, such as `[swift]`, whose members are settings of the

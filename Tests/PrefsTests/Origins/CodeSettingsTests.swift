@@ -55,6 +55,56 @@ struct CodeSettingsTests {
     try String(contentsOf: tool.home.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// Installs an extension with one setting.
+  private func install(_ number: Int, help: String) throws {
+    let directory = tool.extensions.appendingPathComponent("many-\(number)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let document = """
+      {"name": "many\(number)", "publisher": "example", "contributes": {"configuration": {
+        "title": "Many \(number)", "properties": {"many.n\(number)": {
+          "type": "string", "enum": ["x", "y"], "enumDescriptions": ["First.", "Second."],
+          "default": "x", "markdownDescription": "\(help)"}}}}}
+      """
+    try Data(document.utf8).write(to: directory.appendingPathComponent("package.json"))
+  }
+
+  /// The documents in the cache.
+  private func cached() -> [URL] {
+    let directory = tool.home.deletingLastPathComponent().appendingPathComponent(".cache/prefs")
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: directory,
+      includingPropertiesForKeys: nil
+    )
+    return files ?? []
+  }
+
+  @Test func `the settings of many extensions are read at once until one of them changes`() throws {
+    for number in 0..<12 { try install(number, help: "What \(number) is.") }
+    let read = { try tool.run("describe", "code:").output }
+    let first = try read()
+    #expect(first.contains("many.n7") && first.contains("What 7 is."))
+    #expect(cached().isEmpty, "Files that were changed just now may change again at the same time.")
+    Thread.sleep(forTimeInterval: 2.1)
+    #expect(try read() == first)
+    let file = try #require(cached().first)
+    #expect(try read() == first)
+    // The document is what is read.
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("What 7 is.", with: "Kept.").write(
+      to: file,
+      atomically: true,
+      encoding: .utf8
+    )
+    #expect(try tool.run("describe", "code:", "many.n7").output.contains("Kept."))
+    try install(7, help: "Updated.")
+    Thread.sleep(forTimeInterval: 2.1)
+    #expect(try tool.run("describe", "code:", "many.n7").output.contains("Updated."))
+    #expect(cached().count == 1 && cached() != [file])
+    // A damaged document is made again.
+    try Data("{".utf8).write(to: try #require(cached().first))
+    #expect(try tool.run("describe", "code:", "many.n7").output.contains("Updated."))
+  }
+
   @Test func `a value is checked by the schema of the program or an extension`() throws {
     #expect(try tool.run("write", "code:", "editor.fontSize", "18").status == 0)
     #expect(try tool.run("write", "code:", "sample.level", "high").status == 0)
