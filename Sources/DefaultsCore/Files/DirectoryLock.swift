@@ -24,7 +24,8 @@ import Glibc
 ///
 /// Record locks are not fair: a process that writes in a loop would always take the lock again
 /// before a waiting process polls the next time. So a waiting process sets a shared lock on another
-/// byte, which blocks no other process, and a process that sees it pauses before its first attempt.
+/// byte, which blocks no other process, and a process that sees it pauses before its first attempt, longer
+/// if the one that waits does not get its turn because the machine is busy.
 struct DirectoryLock {
   /// How long to wait for other processes, in milliseconds.
   var patience = 30_000
@@ -37,6 +38,8 @@ struct DirectoryLock {
   private static let pause = 1
   /// How long to pause while another process waits, in milliseconds; must be more than `pause`.
   private static let courtesy = 2
+  /// How many such pauses to make at most.
+  private static let courtesies = 10
   /// How long a lock file may refuse to be opened, in milliseconds: another process may be about to
   /// set its mode, or to remove it.
   private static let settlingTime = 200
@@ -159,7 +162,11 @@ struct DirectoryLock {
     isPatienceOver: () -> Bool
   ) throws(Defaults.StoreError) -> Bool {
     let descriptor = file.descriptor
-    if files.calls.isAwaited(descriptor) { files.calls.sleep(Self.courtesy) }
+    var courtesies = Self.courtesies
+    while courtesies > 0, files.calls.isAwaited(descriptor) {
+      files.calls.sleep(Self.courtesy)
+      courtesies -= 1
+    }
     var isWaiting = false
     defer { if isWaiting { files.calls.setAwaited(descriptor, false) } }
     while true {
