@@ -45,7 +45,7 @@ extension Defaults.Key {
       report(stored, sequence: keyState.sequence, in: core)
       return effectiveDefault.value
     }
-    if top.layer == .user {
+    if top.layer == core.ownLayer {
       report(stored, sequence: keyState.sequence, in: core)
     } else {
       core.diagnostics.reportOnce(

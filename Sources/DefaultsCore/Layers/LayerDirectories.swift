@@ -83,7 +83,7 @@ extension Defaults.LayerDirectories {
     }
   }
 
-  /// Returns the files of a suite's layers except the user's own file, highest first.
+  /// Returns the files of a suite's layers, highest first.
   ///
   /// From ``Defaults/Layer/host`` on, Foundation reads the same files on Linux, except those in
   /// ``configurationDirectories`` and ``fleetDirectory``.
@@ -92,6 +92,7 @@ extension Defaults.LayerDirectories {
     let system = systemDirectory
     return managedPlaces(forSuite: name).flatMap(\.sources) + [
       Source(layer: .host, path: "\(home)/ByHost/\(name)..plist"),
+      Source(layer: .user, path: "\(home)/\(name).plist"),
       Source(layer: .global, path: "\(home)/ByHost/.GlobalPreferences..plist"),
       Source(layer: .global, path: "\(home)/.GlobalPreferences.plist"),
       Source(layer: .system, path: "\(system)/ByHost/\(name).plist"),

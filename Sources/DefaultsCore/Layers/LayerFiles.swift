@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files of a suite's layers except the user's own file.
+/// The files of a suite's layers except the suite's own file.
 ///
 /// They are few, short, and usually do not exist. So all of them are read completely when the suite
 /// is first used, and again whenever one of them changes. A ``LayerStack`` merges their values.
@@ -11,10 +11,8 @@ struct LayerFiles: Sendable {
   let directories: Defaults.LayerDirectories
   /// The name of the suite.
   let suiteName: String
-  /// The path of the suite's own file, which is not read as a layer too; nil for another kind of store.
-  var ownFile: String?
   /// The file system.
-  var files = FileSystem()
+  let files: FileSystem
 
   /// The values of all files.
   struct Contents: Sendable {
@@ -30,13 +28,38 @@ struct LayerFiles: Sendable {
     var diagnostics: [Defaults.Diagnostic.Kind] = []
   }
 
+  /// The layer of the suite's own file, which writes change.
+  let ownLayer: Defaults.Layer
+  /// The files, highest first.
+  private let sources: [Defaults.LayerDirectories.Source]
+
+  /// Creates the layers of a suite.
+  ///
+  /// The user's file of the suite is one of them only if the suite's own file is the one for this host. A
+  /// suite in another store has nothing to do with that file. `ownFile` is the path of the suite's own file,
+  /// which is not read as a layer too; nil for another kind of store.
+  init(
+    directories: Defaults.LayerDirectories,
+    suiteName: String,
+    ownFile: String? = nil,
+    files: FileSystem = FileSystem()
+  ) {
+    self.directories = directories
+    self.suiteName = suiteName
+    self.files = files
+    let all = directories.sources(forSuite: suiteName)
+    let isOfHost = all.contains { $0.layer == .host && $0.path == ownFile }
+    let own: Defaults.Layer = isOfHost ? .host : .user
+    ownLayer = own
+    sources = all.filter { $0.layer != own && $0.path != ownFile }
+  }
+
   /// Reads all files.
   func load() -> Contents {
     var contents = Contents()
     let managed = ManagedFiles(directories: directories, suiteName: suiteName, files: files)
     managed.load(into: &contents)
-    for source in directories.sources(forSuite: suiteName) {
-      guard source.layer != .managed, source.path != ownFile else { continue }
+    for source in sources where source.layer != .managed {
       let values = values(at: source.path, &contents)
       if values.isEmpty { continue }
       contents.layers.append(
@@ -49,7 +72,7 @@ struct LayerFiles: Sendable {
   /// Calls a closure whenever one of the files may have changed.
   func watch(_ changed: @escaping @Sendable () -> Void) -> [any Defaults.StoreWatch] {
     let paths =
-      directories.sources(forSuite: suiteName).map { $0.isDirectory ? "\($0.path)/." : $0.path }
+      sources.map { $0.isDirectory ? "\($0.path)/." : $0.path }
       + directories.managedPlaces(forSuite: suiteName).map(\.reasons)
     let fleet = directories.fleetDirectory
     let isOfFleet = { (path: String) in path.utf8.starts(with: "\(fleet)/".utf8) }

@@ -1,14 +1,17 @@
-/// The values of a suite's layers except the user's, merged for fast lookup.
+/// The values of a suite's layers except its own file, merged for fast lookup.
 ///
 /// A key is read often and the layers change rarely. So the layers are merged into two dictionaries
-/// when they are loaded: `above` for layers higher than the user's and `below` for lower ones. A
-/// read is then at most three lookups: `above`, the user's value, `below`. An entry whose value has
+/// when they are loaded: `above` for layers higher than that file and `below` for lower ones. A
+/// read is then at most three lookups: `above`, the stored value, `below`. An entry whose value has
 /// not changed keeps its sequence number, so that values cached by keys stay valid when the files
 /// are read again.
 struct LayerStack: Sendable {
-  /// The values of the layers above the user's, which hide the user's values.
+  /// The values of the layers above the suite's own file, which hide its values.
   private(set) var above: [Defaults.KeyName: SuiteCore.Slot] = [:]
-  /// The values of the layers below the user's, which the user's values hide.
+  /// The values of the layers below the suite's own file, which its values hide.
+  ///
+  /// Of the two layers that are files of the user, one is the suite's own file and not among the layers: so
+  /// ``Defaults/Layer/user``, if it is among them, is below the one for this host.
   private(set) var below: [Defaults.KeyName: SuiteCore.Slot] = [:]
   /// The locks by key.
   private var locks: [Defaults.KeyName: Defaults.Lock] = [:]
@@ -66,7 +69,7 @@ struct LayerStack: Sendable {
     lockOfAll = contents.lockOfAll
     lockRules = contents.lockRules
     let upper = merge(\.above, { $0 < .user }, nextSequence)
-    let lower = merge(\.below, { $0 > .user }, nextSequence)
+    let lower = merge(\.below, { $0 >= .user }, nextSequence)
     let changed = upper.union(lower).union(relocked)
     return (changed, changedKeys(since: before).subtracting(changed))
   }

@@ -51,7 +51,7 @@ extension Defaults.AnyKey {
 extension Defaults.Suite {
   /// The values of all keys in all layers at one moment, without registered defaults.
   package struct LayerContents: Sendable {
-    /// The values in the user layer.
+    /// The values in the suite's own file.
     package let stored: Defaults.StoredValues
     fileprivate let stack: LayerStack
 
@@ -72,6 +72,9 @@ extension Defaults.Suite {
       stack.lock(forKey: key)
     }
   }
+
+  /// The layer of the suite's own values: the user's, or that of this host.
+  package var ownLayer: Defaults.Layer { core.ownLayer }
 
   /// Whether launch arguments or environment variables may set values of the suite.
   package var hasValuesOfProcess: Bool {
@@ -104,6 +107,9 @@ extension Defaults.Suite {
 }
 
 extension SuiteCore {
+  /// The layer of the suite's own values: the user's, or that of this host.
+  var ownLayer: Defaults.Layer { layerFiles?.ownLayer ?? .user }
+
   /// Returns a key's values in all layers that have one, the highest layer first.
   func layeredValues(forKey key: Defaults.KeyName) -> [Defaults.LayeredValue] {
     loadIfNeeded()
@@ -117,8 +123,8 @@ extension SuiteCore {
       }
     }
     if let stored {
-      let place = values.firstIndex { $0.layer > .user } ?? values.endIndex
-      values.insert(.init(layer: .user, location: store.location, value: stored), at: place)
+      let place = values.firstIndex { $0.layer > ownLayer } ?? values.endIndex
+      values.insert(.init(layer: ownLayer, location: store.location, value: stored), at: place)
     }
     if let registered = SuiteRegistry.shared.registered.value(forKey: key) {
       values.append(.init(layer: .registered, location: nil, value: registered))

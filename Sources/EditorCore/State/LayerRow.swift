@@ -10,34 +10,40 @@ struct LayerRow: Hashable, Sendable {
   let location: String?
   /// Whether the value is in use.
   let isUsed: Bool
+  /// Whether it is the layer of the file that the editor shows.
+  var isOwn: Bool = false
+  /// The scope in which the editor writes the layer; nil if it cannot.
+  var scope: WriteScope?
+
   /// The word for the layer.
-  let word: String
-  /// Whether the editor can write the layer.
-  var isWritable: Bool = false
+  var word: String { layer?.word ?? "default" }
+}
+
+extension Document {
+  /// Whether the other layers are read too; they are not for a file of an administrator.
+  var readsLayers: Bool { layer == .user || layer == .host }
 }
 
 extension Item {
   /// Returns the rows of all layers but `registered`, from the highest down to the default.
   ///
   /// Each of the layers has at least one row. `file` is the path of the file that the editor
-  /// writes; nil if it is not known. `own` is the layer of that file, which has the place of the
-  /// user's.
-  func layerRows(file: String?, _ own: Defaults.Layer = .user) -> [LayerRow] {
+  /// writes; nil if it is not known.
+  func layerRows(file: String?) -> [LayerRow] {
     var isTaken = false
     var rows: [LayerRow] = []
     func add(_ layer: Defaults.Layer?, _ value: Defaults.StoredValue?, _ location: String?) {
-      let isUsable = value != nil && (layer != .user || rejection == nil)
+      let isOwn = layer == layerOfFile
+      let isUsable = value != nil && (!isOwn || rejection == nil)
       let isUsed = isUsable && !isTaken
-      let word = layer.map { $0 == .user ? own.word : $0.word } ?? "default"
       rows.append(
-        LayerRow(layer: layer, value: value, location: location, isUsed: isUsed, word: word)
+        LayerRow(layer: layer, value: value, location: location, isUsed: isUsed, isOwn: isOwn)
       )
       isTaken = isTaken || isUsable
     }
     for layer in Defaults.Layer.allCases.sorted() where layer != .registered {
-      if layer == own, own != .user { continue }
-      if layer == .user {
-        add(.user, stored, file)
+      if layer == layerOfFile {
+        add(layer, stored, file)
         continue
       }
       let values = layers.others.filter { $0.layer == layer }

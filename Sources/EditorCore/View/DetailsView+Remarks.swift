@@ -66,7 +66,7 @@ extension DetailsView {
   private func facts(_ item: Item, canReset: Bool, isAlone: Bool) -> String {
     let key = state.bindings.name(of: ListCommand.reset, in: .list)
     let canReset = canReset && state.canReset(item)
-    let isOwn = state.document.layer == .user
+    let isOwn = state.document.readsLayers
     let removal = isOwn ? "→ \(resetText(item))" : "removes it from this file"
     let reset = canReset ? "\(key ?? "reset") \(removal)" : ""
     if isOwn, item.layers.lock == nil, !item.layers.others.isEmpty {

@@ -115,9 +115,9 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     return record
   }
 
-  /// Returns the layer that changed: the user's, or the highest one that has a value now.
+  /// Returns the layer that changed: the suite's own, or the highest one that has a value now.
   private static func layer(of change: Defaults.StoredChange) -> String {
-    if change.old != change.new { return "\(Defaults.Layer.user)" }
+    if change.old != change.new { return "\(change.suite.ownLayer)" }
     let highest = change.suite.layeredValues(forKey: change.key.string).first?.layer
     return "\(highest ?? .registered)"
   }

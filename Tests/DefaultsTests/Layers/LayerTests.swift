@@ -91,9 +91,26 @@ struct LayerTests {
       store: Defaults.PropertyListStore(file: layered.directory.file(host)),
       layerDirectories: layered.directories
     )
-    #expect(suite.layeredValues(forKey: "ownFileSize").map(\.layer) == [.user])
+    #expect(suite.layeredValues(forKey: "ownFileSize").map(\.layer) == [.host])
     suite.set(nil as Any?, forKey: "ownFileSize")
     #expect(suite.layeredValues(forKey: "ownFileSize").isEmpty)
+  }
+
+  @Test func `the user's file is below the file for this host`() throws {
+    let layered = try LayeredSuite()
+    let host = "config/ByHost/app..plist"
+    try layered.put(["level": .integer(1)], at: "config/app.plist")
+    try layered.put(["level": .integer(2)], at: host)
+    let suite = Defaults.Suite(
+      name: "app",
+      store: Defaults.PropertyListStore(file: layered.directory.file(host)),
+      layerDirectories: layered.directories
+    )
+    #expect(suite.layeredValues(forKey: "level").map(\.layer).prefix(2) == [.host, .user])
+    #expect(suite.effectiveValue(forKey: "level") == .integer(2))
+    suite.set(nil as Any?, forKey: "level")
+    #expect(suite.effectiveValue(forKey: "level") == .integer(1))
+    try suite.flush()
   }
 
   @Test func `the highest layer that has a value wins`() throws {

@@ -29,19 +29,36 @@ import Testing
     #expect(try tool.run("undo", "org.a").status == 0)
   }
 
-  @Test func `an editor on another file than the user's claims nothing of the layers`() throws {
+  @Test func `an editor on the file for all users claims nothing of the layers`() throws {
     #expect(try tool.runOnImage("write", "org.l", "level", "-int", "1").status == 0)
-    #expect(
-      try tool.runOnImage("write", "--current-host", "org.l", "level", "-int", "2").status == 0
-    )
     #expect(try tool.runOnImage("write", "--system", "org.l", "level", "-int", "3").status == 0)
-    for option in ["--current-host", "--system"] {
-      let list = try tool.runOnImage("edit", option, "org.l", "--render", "80x24").output
-      #expect(list.contains("r removes it from this file") && !list.contains("layers:"), "\(list)")
-      let page = ["edit", option, "org.l", "--render", "80x24", "--keys", "P"]
-      let layers = try tool.runOnImage(page).output
-      #expect(layers.contains("are not looked at here"), "\(layers)")
-      #expect(!layers.contains("without a value"), "\(layers)")
+    let edit = ["edit", "--system", "org.l", "--render", "80x24"]
+    let list = try tool.runOnImage(edit).output
+    #expect(list.contains("r removes it from this file") && !list.contains("layers:"), "\(list)")
+    let layers = try tool.runOnImage(edit + ["--keys", "P"]).output
+    #expect(layers.contains("are not looked at here"), "\(layers)")
+    #expect(!layers.contains("without a value"), "\(layers)")
+  }
+
+  @Test func `an editor on the file for this host shows the value that a program reads`() throws {
+    try tool.run("write", "org.l", "level", "-int", "1")
+    try tool.run("write", "org.l", "size", "-int", "7")
+    try tool.run("write", "--current-host", "org.l", "level", "-int", "2")
+    let edit = ["edit", "--current-host", "--render", "80x24", "org.l"]
+    let level = try tool.run(edit + ["level"]).output
+    #expect(level.contains("now 2 (host)") && level.contains("r → 1 (user)"), "\(level)")
+    let size = try tool.run(edit + ["size"]).output
+    #expect(size.contains("now 7 (user)"), "\(size)")
+    let layers = try tool.run(edit + ["level", "--keys", "P"]).output
+    #expect(layers.contains("host         2  in use"), "\(layers)")
+    #expect(layers.contains("user         1  ignored"), "\(layers)")
+    // The line of the user's file does not edit the file for this host.
+    let isRefused = try (1...4).contains { count in
+      let keys = "P\(String(repeating: "<Down>", count: count))e"
+      return try tool.run(edit + ["level", "--keys", keys]).output.contains(
+        "cannot write this layer"
+      )
     }
+    #expect(isRefused)
   }
 }

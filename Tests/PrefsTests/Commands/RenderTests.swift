@@ -43,7 +43,10 @@ import Testing
     let shown = try tool.run(edit + ["app"])
     #expect(shown.output.hasPrefix(" THIS HOST ONLY: "), "\(shown.complaint)")
     #expect(shown.output.contains("here"))
-    #expect(!shown.output.contains("everywhere"))
+    #expect(
+      shown.output.contains("everywhere"),
+      "The user's file is used where this one has no value."
+    )
     #expect(try tool.run(edit).complaint.contains("need the name of a suite"))
   }
 

@@ -66,20 +66,22 @@ extension Outline.Builder {
   fileprivate mutating func add(layersOf item: Item, in state: EditorState) {
     add(heading: "Layers, the highest first", of: .layers)
     var others: [String] = []
-    let rows = item.layerRows(file: state.document.location, state.document.layer)
+    let rows = item.layerRows(file: state.document.location)
     for (number, row) in rows.enumerated() {
       var row = row
-      row.isWritable = state.session.scopes.contains { $0.layer == row.layer }
+      row.scope = state.session.scopes.first {
+        $0 == .user ? row.isOwn : $0.layer == row.layer
+      }
       // Other programs do not know our layers, so those without a value are left out.
-      if state.isOfOtherProgram, row.value == nil, row.layer != .user { continue }
-      if row.value == nil, row.layer != nil, !row.isWritable {
+      if state.isOfOtherProgram, row.value == nil, !row.isOwn { continue }
+      if row.value == nil, row.layer != nil, !row.isOwn, row.scope == nil {
         others.append(row.word)
       } else {
         add(about: .layer(row)) { $0.add(row, tree: 2 + number, of: item) }
       }
     }
     let remark =
-      state.document.layer == .user
+      state.document.readsLayers
       ? "without a value: \(others.joined(separator: ", "))"
       : "Files that are used before or after this one are not looked at here."
     if !others.isEmpty { add(text: remark, indent: 4, role: .quiet) }
@@ -99,7 +101,7 @@ extension Outline.Builder {
       isFolded: true
     )
     let lock = row.layer == .managed ? item.layers.lock : nil
-    let rejection = row.layer == .user ? item.rejection : nil
+    let rejection = row.isOwn ? item.rejection : nil
     let remarks = [
       row.location, lock.map { "Locked. \($0.reason ?? "Ask your administrator.")" },
       rejection.map { "Not valid: \($0.text(isSecret: item.entry.holdsSecret))." },

@@ -150,7 +150,7 @@ extension ViewerScreen: ListedScreen {
   var hintWords: [KeyAction: String] {
     let word: String? =
       switch line?.topic {
-      case .layer(let row): row.isWritable ? "edit" : nil
+      case .layer(let row): row.scope != nil ? "edit" : nil
       case .change: "go back"
       case .section, nil: nil
       }
@@ -196,7 +196,7 @@ extension ViewerScreen: ListedScreen {
 
   /// Edits the selected layer, goes back to before the selected change, or folds or unfolds the value.
   mutating func choose(in state: EditorState) -> ScreenOutcome {
-    if let layer, layer.isWritable { return change(in: state) { $0.edit(in: $1) } }
+    if layer?.scope != nil { return change(in: state) { $0.edit(in: $1) } }
     if case .change(let entry, let change)? = line?.topic {
       return state.goBack(toBefore: entry, [change])
     }
@@ -209,8 +209,7 @@ extension ViewerScreen: ListedScreen {
     in state: EditorState,
     _ change: @escaping (inout EditorState, WriteScope) -> Void
   ) -> ScreenOutcome {
-    let wanted = layer.map(\.layer) ?? .user
-    guard let scope = state.session.scopes.first(where: { $0.layer == wanted }) else {
+    guard let scope = layer.map(\.scope) ?? .user else {
       return .refuse("The editor cannot write this layer here.")
     }
     return .close { [key, scope] in if $0.reselect(key) { change(&$0, scope) } }
