@@ -45,6 +45,8 @@ struct SuiteView: Sendable {
   var pass: FilterPass?
   /// The filters that would match instead of one that matches nothing; nil for any other filter.
   var repairs: FilterRepairs?
+  /// The matches of that filter in other suites; nil until it is kept.
+  var elsewhere: MatchesElsewhere?
   /// The filters that were kept, the oldest first.
   var earlierFilters: [String] = []
   /// The last filter with words, which may have been cleared.

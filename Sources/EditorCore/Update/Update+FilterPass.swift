@@ -47,6 +47,7 @@ extension EditorState {
   /// Whether keys are being searched, so that the screen changes when a slice of the work is done.
   var isSearching: Bool {
     screen.hasWork || suite.pass != nil || suite.repairs?.isComplete == false
+      || suite.elsewhere?.hasWork == true
   }
 
   /// Runs one slice of the work, for a few milliseconds.
@@ -58,6 +59,10 @@ extension EditorState {
     }
     guard suite.pass == nil else { return runSlice() }
     if suite.repairs?.isComplete == false { return proceedWithRepairs() }
+    if suite.elsewhere?.hasWork == true {
+      suite.elsewhere?.proceed()
+      return
+    }
     // The prompt is open and nothing was typed yet: prepare texts now, so that the first pass is fast.
     var budget = FilterPass.slice
     while budget > 0, !suite.texts.isComplete(for: document) {
@@ -96,7 +101,7 @@ extension EditorState {
   /// Starts a pass, or shows all keys if the filter is empty, and runs the first slice.
   private mutating func beginPass(over candidates: [Slot]) {
     suite.displaced = suite.displaced ?? suite.selection.map { ($0, suite.top) }
-    (suite.pass, suite.repairs) = (nil, nil)
+    (suite.pass, suite.repairs, suite.elsewhere) = (nil, nil, nil)
     foldForFilter()
     guard suite.filter.isActive else {
       showAll()
@@ -132,7 +137,7 @@ extension EditorState {
 
   /// Lists all keys except hidden and deprecated ones.
   mutating func showAll() {
-    (suite.pass, suite.repairs) = (nil, nil)
+    (suite.pass, suite.repairs, suite.elsewhere) = (nil, nil, nil)
     suite.listing.show(
       document.order.filter { !document.isWithheld($0) },
       of: document,
@@ -157,6 +162,7 @@ extension EditorState {
     selectDisplaced()
     suite.pass = pass.next < pass.candidates.count ? pass : nil
     beginRepairs()
+    countElsewhere()
   }
 
   /// Returns a key with the number by which it is sorted if it is to be listed, and reduces the budget

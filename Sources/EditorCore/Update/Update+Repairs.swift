@@ -41,7 +41,8 @@ extension EditorState {
       MenuScreen.Choice(title: repair.words, note: repair.result) { $0.use(repair) }
     }
     if canSearchElsewhere {
-      choices.append(.init(title: "in all suites", note: "search") { $0.searchElsewhere() })
+      let note = suite.elsewhere?.text ?? "search"
+      choices.append(.init(title: "in all suites", note: note) { $0.searchElsewhere() })
     }
     choices.append(
       MenuScreen.Choice(title: "clear the filter", note: "all keys") { $0.clearFilter() }

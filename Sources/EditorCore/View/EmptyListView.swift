@@ -79,6 +79,7 @@ struct EmptyListView {
     lines.append("")
     lines += repairs.map(\.line)
     if !repairs.isEmpty { lines.append("") }
+    if let elsewhere = state.suite.elsewhere { lines += [elsewhere.text, ""] }
     return lines + [advice(hasRepairs: !repairs.isEmpty).line(separator: ", ")]
   }
 

@@ -140,6 +140,7 @@ extension EditorState {
       setFilter { $0.query = query }
     }
     keepFilterText()
+    countElsewhere()
     if let problem = query.problem(in: document) { refuse(problem) }
   }
 

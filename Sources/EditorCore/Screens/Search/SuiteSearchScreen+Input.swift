@@ -112,6 +112,7 @@ extension EditorState {
   mutating func addSearched(_ document: Document) {
     var document = document
     if let recent = catalog.recentKeys[document.suiteName] { document.annotations.recent = recent }
+    suite.elsewhere?.add(document)
     change(SuiteSearchScreen.self) { $0.add(document) }
   }
 

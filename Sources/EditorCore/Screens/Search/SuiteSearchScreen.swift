@@ -8,18 +8,6 @@ import DefaultsSchema
 /// suites with the shown one first, and the best match of a suite comes first. If nothing matches, the
 /// lines are changed texts that match keys (``FilterRepairs``).
 struct SuiteSearchScreen: Sendable {
-  /// A suite as it was read.
-  fileprivate struct Searched: Sendable {
-    var document: Document
-    var texts: TextIndex = TextIndex()
-    /// The keys in the order of the document.
-    var order: [Slot]
-    /// The number of keys that have been searched with the present text.
-    var next: Int = 0
-    /// The keys that match, best first after each slice.
-    var found: [(rank: UInt32, slot: Slot)] = []
-  }
-
   /// A line of the result.
   enum Line: Hashable, Sendable {
     /// The name of a suite, and the number of its keys that match. It can be chosen if the suite itself
@@ -38,7 +26,7 @@ struct SuiteSearchScreen: Sendable {
   private(set) var names: [String] = []
   /// The names and titles of the suites.
   private var texts: [String: SearchedTexts] = [:]
-  private var suites: [String: Searched] = [:]
+  private var suites: [String: SearchedSuite] = [:]
   /// The search for other texts; nil while keys match, or have not been searched yet.
   private var repairSearch: FilterRepairs?
   /// The other texts that match keys, the best first; empty while keys match.
@@ -84,7 +72,7 @@ struct SuiteSearchScreen: Sendable {
   var isSearching: Bool { !query.isEmpty && missingSuites > 0 || hasKeysToSearch }
 
   private var hasKeysToSearch: Bool {
-    !query.isEmpty && suites.values.contains { $0.next < $0.order.count }
+    !query.isEmpty && suites.values.contains { !$0.isComplete }
   }
 
   /// The selected key or suite; nil if nothing matches.
@@ -118,7 +106,7 @@ struct SuiteSearchScreen: Sendable {
   /// Adds a suite that has been read.
   mutating func add(_ document: Document) {
     guard names.contains(document.suiteName) else { return }
-    var suite = Searched(document: document, order: document.order)
+    var suite = SearchedSuite(document)
     // So a selected key of a suite that is read again stays selected.
     var budget = FilterPass.slice
     if !query.isEmpty { suite.search(query, &budget) }
@@ -264,21 +252,5 @@ extension SuiteSearchScreen.Line {
     } else {
       self == other
     }
-  }
-}
-
-extension SuiteSearchScreen.Searched {
-  /// Searches the keys that have not been searched until the budget is used up.
-  fileprivate mutating func search(_ query: Query, _ budget: inout Int) {
-    guard next < order.count else { return }
-    let filter = Filter(query: query)
-    while next < order.count, budget > 0 {
-      let slot = order[next]
-      next += 1
-      if let match = filter.match(slot, in: document, &texts, &budget) {
-        found.append((match.rank, slot))
-      }
-    }
-    found.sort { ($0.rank, $0.slot.index) < ($1.rank, $1.slot.index) }
   }
 }
