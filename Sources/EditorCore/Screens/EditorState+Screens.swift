@@ -91,8 +91,18 @@ extension EditorState {
       return
     }
     var screen = screen
+    let before = feedback.notice
     if action != nil, !screen.keepsNotice { feedback.notice = nil }
     finish(screen.handle(KeyInput(press: press, action: action), in: self), screen)
+    markRepeated(before)
+  }
+
+  /// Marks a refusal of a key press that has the same text as the notice before it.
+  private mutating func markRepeated(_ before: Notice?) {
+    guard let before, let notice = feedback.notice, notice.kind == .refused,
+      notice.text == before.text
+    else { return }
+    feedback.notice?.isRepeated = !before.isRepeated
   }
 
   /// Says that no action is bound to a key press.

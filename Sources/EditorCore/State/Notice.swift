@@ -14,6 +14,10 @@ struct Notice: Hashable, Sendable {
   var text: String
   /// Whether it says that a key press has no action.
   var isAboutUnboundKey: Bool = false
+  /// Whether it is drawn as selected text, because the same text stood there before the key press.
+  ///
+  /// A third one is drawn as the first again, so each press changes the screen.
+  var isRepeated: Bool = false
 }
 
 /// A failure that waits until the user has read it.

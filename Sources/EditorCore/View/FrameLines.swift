@@ -151,6 +151,6 @@ struct FrameLines {
       return
     }
     guard let status = StatusText(state, layout) else { return }
-    canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: columns[0])
+    canvas.write(status.styledLines, in: columns[0])
   }
 }

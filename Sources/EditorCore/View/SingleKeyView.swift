@@ -18,7 +18,7 @@ struct SingleKeyView {
     canvas.write(SafeText(value), in: layout[.value])
     // The status line shows hints only without a notice, because there is no line for the hints.
     if let status = StatusText(state, layout) {
-      canvas.write(status.lines.map { StyledLine($0, role: status.role) }, in: layout[.status])
+      canvas.write(status.styledLines, in: layout[.status])
     } else {
       let hints = [
         state.keyText(ListCommand.quit, "quit"), state.keyText(GlobalCommand.help, "help"),

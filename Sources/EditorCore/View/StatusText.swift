@@ -11,6 +11,8 @@ struct StatusText {
   let isComplete: Bool
   /// The role of the text.
   let role: Role
+  /// Whether the text is drawn as selected text.
+  let isSelected: Bool
 
   /// The most rows of news, which the user need not read, and of every other notice.
   private static let (newsRows, rows) = (2, 5)
@@ -21,6 +23,7 @@ struct StatusText {
     let limit = max(0, min(room, notice.kind == .done ? Self.newsRows : Self.rows))
     let all = Self.lines(of: text, columns: columns)
     role = notice.kind == .done ? .news : .warning
+    isSelected = notice.isRepeated
     isComplete = !all.isEmpty && all.count <= limit
     guard !isComplete, limit > 0 else {
       lines = Array(all.prefix(limit))
@@ -33,6 +36,11 @@ struct StatusText {
     let rest = start.dropFirst(limit - 1).reduce(SafeText("")) { $0 + $1 + " " }
     let end = isKept ? tail : ""
     lines = start.prefix(limit - 1) + [rest.truncated(to: columns - end.width) + end]
+  }
+
+  /// The lines as they are drawn.
+  var styledLines: [StyledLine] {
+    lines.map { StyledLine($0, role: role, isSelected: isSelected) }
   }
 
   /// Divides a text before the three blanks of its last part; without several parts, `tail` is empty.

@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+  func `each refused key press changes the screen`(size: Size) throws {
+    let document = Document(schema: NotesFixture().schema, stored: [:])
+    var state = EditorState(document: document, size: size)
+    func press(_ keys: String) throws -> Frame {
+      for press in try Step.presses(keys) { _ = update(&state, .event(.key(press))) }
+      return view(state)
+    }
+    var frame = try press("j<Enter><C-u>4")
+    for _ in 1...4 {
+      let next = try press("<Enter>")
+      #expect(next.text.contains("below the minimum"))
+      #expect(next.rows != frame.rows)
+      frame = next
+    }
+  }
+
   @Test(arguments: Theme.all)
   func `the selected cell is told apart in the highlighted line`(theme: Theme) throws {
     var state = BoxGeometryTests.state(Size(columns: 80, rows: 24), theme)
