@@ -175,6 +175,7 @@ extension EditorSession {
       document.setAvailability(KeyAvailability(of: schema))
     }
     document.status = StoreStatus(of: suite)
+    document.writeObstacle = suite.writeObstacle.map(StoreStatus.Failure.init)
     document.remark = catalog.remarks[suite.name]
     document.isPolling = suite.isPolling
     document.location = suite.location

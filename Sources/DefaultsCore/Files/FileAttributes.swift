@@ -38,6 +38,11 @@ extension FileSystem {
     )
   }
 
+  /// Throws if this process may not write a file or directory.
+  func checkAccess(to path: String) throws(Defaults.StoreError) {
+    try check("access") { calls.faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) }
+  }
+
   /// Gives a new file the attributes of another one.
   func setAttributes(
     _ attributes: FileAttributes,

@@ -136,6 +136,24 @@ extension Defaults {
       return reader.text(before: content.document, inverse)?.document.stored ?? [:]
     }
 
+    /// Returns why this process cannot replace the file, as far as permissions tell before a commit; nil if it
+    /// can.
+    package func writeObstacle() -> StoreError? {
+      do throws(StoreError) {
+        let chain = try LinkChain(from: location, in: reader.files)
+        if chain.targetStatus != nil { try reader.files.checkAccess(to: chain.target.path) }
+        // The first commit creates missing directories.
+        var directory = chain.target.directory
+        while try reader.files.status(of: directory, following: true) == nil, directory != "/" {
+          directory = FilePath.parts(of: directory).directory
+        }
+        try reader.files.checkAccess(to: directory)
+        return nil
+      } catch {
+        return error
+      }
+    }
+
     /// Keeps content that cannot be parsed under another name, and starts an empty file.
     ///
     /// The result is nil when the content can be parsed, or when there is none.

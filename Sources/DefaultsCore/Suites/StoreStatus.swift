@@ -27,6 +27,14 @@ extension Defaults {
 }
 
 extension Defaults.Suite {
+  /// Why this process cannot write the suite's file, as far as permissions tell before a commit; nil if it
+  /// can, or if the store has no file.
+  ///
+  /// Each access makes system calls, which can take long on a slow disk.
+  package var writeObstacle: Defaults.StoreError? {
+    (core.store as? Defaults.FileStore)?.writeObstacle()
+  }
+
   /// The status of the suite's store, all parts of it as of the same moment.
   ///
   /// It changes before a flush returns, and before the diagnostic that reports the change.

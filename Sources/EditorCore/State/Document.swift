@@ -52,6 +52,8 @@ public struct Document: Sendable {
   var annotations: KeyAnnotations = KeyAnnotations()
   /// The layer of the file that holds the stored values.
   var layer: Defaults.Layer = .user
+  /// Why the file could not be written when it was read; nil if it could, or has been since.
+  var writeObstacle: StoreStatus.Failure?
   /// Whether the values have not been read yet; the document has no keys until then.
   var isLoading: Bool = false
 

@@ -34,7 +34,8 @@ extension EditorState {
     context.hasMarks =
       search.map { !$0.marked.isEmpty } ?? (suite.marked.count > 0) && !session.isReadOnly
     context.hasOtherSuites = hasOtherSuites
-    context.hasProblem = problemText != nil || !feedback.unreadFailures.isEmpty
+    context.hasProblem =
+      problemText != nil || !feedback.unreadFailures.isEmpty || document.writeObstacle != nil
     context.hasMessages = !feedback.log.entries.isEmpty
     guard let edit else { return bindings.hints(context) }
     return edit.control.hints + bindings.hints(context)

@@ -64,7 +64,7 @@ extension StoreStatus {
 }
 
 extension StoreStatus.Failure {
-  fileprivate init(_ error: Defaults.StoreError) {
+  init(_ error: Defaults.StoreError) {
     self.init(briefReason: error.briefReason, description: "\(error)")
   }
 }

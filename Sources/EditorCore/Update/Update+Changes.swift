@@ -245,6 +245,7 @@ extension EditorState {
       changeOrder.add(entry, in: request.suite)
       unstage(CollectionOfOne(request.key), in: request.suite)
       if isLast { noteStored(new, key) }
+      if isShown(request), request.scope == .user { suite.document.writeObstacle = nil }
       selectAdded(request, old: old)
       let text =
         entry?.isTakenBack == true ? undoneText(request, old, new) : savedText(request, old, new)

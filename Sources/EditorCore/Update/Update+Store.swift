@@ -207,7 +207,7 @@ extension EditorState {
       let text = "Not on disk yet: \(titles). \(failure.description)"
       parts.append(MessageScreen.Part(heading: "Now", text: text))
     }
-    if let failure = document.status.loadFailure {
+    for failure in [document.status.loadFailure, document.writeObstacle].compactMap(\.self) {
       parts.append(MessageScreen.Part(heading: "Now", text: failure.description))
     }
     let invalid = document.order.filter(document.isInvalid)

@@ -66,6 +66,11 @@ struct FrameLines {
       // Say this before the numbers, because they are from the last successful load.
       return [isCompact ? "NOT READABLE" : "NOT READABLE · \(parts[0])"]
     }
+    if let obstacle = document.writeObstacle, !state.session.isReadOnly {
+      // Say this before the numbers, because nothing that is changed could be stored.
+      let reason = "READ-ONLY: \(obstacle.briefReason)"
+      return isCompact ? ["READ-ONLY"] : ["\(reason) · \(parts[0])", reason]
+    }
     guard state.document.hasSchema else {
       let marked =
         state.suite.marked.isEmpty ? "" : "\(separator)\(state.suite.marked.count) marked"

@@ -154,6 +154,24 @@ struct RightsTests {
     }
   }
 
+  @Test(arguments: ["", "suite.plist"])
+  func `what permissions forbid is known before a commit`(forbidden name: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("<dict/>".utf8, to: "suite.plist")
+    let missing = directory.file("new/directory/suite.plist")
+    var calls = FileSystemCalls()
+    #expect(Defaults.PropertyListStore(file: path).writeObstacle() == nil)
+    #expect(Defaults.PropertyListStore(file: missing).writeObstacle() == nil)
+    let forbidden = name.isEmpty ? directory.path : path
+    calls.faccessat = { _, path, _, _ in path == forbidden ? -Int(EACCES) : 0 }
+    func cause(_ path: String) -> Defaults.StoreError.Cause? {
+      let files = FileSystem(calls: calls)
+      return Defaults.PropertyListStore(file: path, files: files).writeObstacle()?.cause
+    }
+    #expect(cause(path) == .system(operation: "access", errorNumber: EACCES))
+    #expect((cause(missing) == nil) == !name.isEmpty)
+  }
+
   @Test func `what cannot be kept refuses the write and changes nothing`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("<dict/>".utf8, to: "suite.plist")

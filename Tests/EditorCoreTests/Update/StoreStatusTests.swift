@@ -150,6 +150,21 @@ import Testing
     #expect(screen.contains("The file can be read again."))
   }
 
+  @Test mutating func `a file that cannot be written is named in the title until it was written`() {
+    var document = Document(schema: NotesFixture().schema, stored: [:])
+    document.writeObstacle = .init(
+      briefReason: "Permission denied",
+      description: "\"/x\" could not be written."
+    )
+    take(.opened(document))
+    #expect(screen.contains("READ-ONLY: Permission denied · 8 keys"))
+    press(.character("!"))
+    #expect(screen.contains("\"/x\" could not be written."))
+    press(.init(.enter))
+    take(.written(Self.request, .saved(old: nil, new: .bool(false), entry: nil)))
+    #expect(!screen.contains("READ-ONLY"))
+  }
+
   @Test mutating func `another schema does not bring back an old status`() {
     take(.storeStatus(Self.damaged))
     var next = Document(schema: NotesFixture().schema, stored: [:])
