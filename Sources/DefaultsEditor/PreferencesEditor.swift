@@ -134,7 +134,7 @@ public struct PreferencesEditor: Sendable {
       work: { queue.async($0) },
       finishWork: { queue.finish(within: 1) },
       lookUp: { paths.async($0) },
-      later: { seconds, closure in timers.async(after: Double(seconds), closure) },
+      later: { seconds, closure in timers.async(after: seconds, closure) },
       afterPause: { timers.async(after: 0.05, $0) },
       log: log
     )

@@ -23,18 +23,23 @@ struct Announcement: Sendable {
 
 /// Finds in the histories who has changed keys elsewhere, for the session.
 ///
-/// Another program may change keys many times a second, and it records a change only after its commit. So
-/// there is one search at a time, for all keys that have changed until it begins, and a second between
-/// two searches; a key that is not found is looked for once more. A search is no closure of the work
-/// queue, where it would delay writes.
+/// Another program records a change only after its commit, some milliseconds after the change is seen
+/// here. So a key that is not found is looked for a few times more, the first time after a short pause.
+/// Another program may also change keys many times a second. So there is one search at a time, for all
+/// keys that have changed until it begins, and of searches that follow each other the pause between them
+/// grows to a second. A search is no closure of the work queue, where it would delay writes.
 struct AuthorSearch {
   /// The number of searches for a key.
-  private static let attempts = 2
+  private static let attempts = 5
+  /// The seconds between two searches.
+  private static let pauses = 0.1...1
 
   /// How often a key is still to be looked for.
   private var wanted: [SuiteKey: Int] = [:]
-  /// Whether a search is running, or was less than a second ago.
+  /// Whether a search is running, or the pause after it.
   private var isBusy = false
+  /// The seconds to wait after the present search.
+  private(set) var pause: Double = Self.pauses.lowerBound
 
   /// Adds keys whose authors are wanted.
   mutating func add(_ keys: some Sequence<SuiteKey>) {
@@ -54,8 +59,11 @@ struct AuthorSearch {
     for key in keys where wanted[key] != Self.attempts { wanted[key] = nil }
   }
 
-  /// Allows the next search.
-  mutating func rest() { isBusy = false }
+  /// Ends the pause after a search, and chooses the next one.
+  mutating func rest() {
+    isBusy = false
+    pause = wanted.isEmpty ? Self.pauses.lowerBound : min(2 * pause, Self.pauses.upperBound)
+  }
 }
 
 extension Effect {
@@ -117,7 +125,7 @@ extension EditorSession {
           session.authorSearch.end(found: authors.keys.map { SuiteKey(suiteName: name, key: $0) })
           session.dispatch(.authors(suiteName: name, authors))
         }
-        session.later(1) {
+        session.later(session.authorSearch.pause) {
           inbox.post { session in
             session.authorSearch.rest()
             session.searchAuthors()

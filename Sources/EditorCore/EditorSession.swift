@@ -43,7 +43,7 @@ public final class EditorSession {
   /// Executes a closure that may block for minutes, not on the work queue.
   let lookUp: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Executes a closure after a number of seconds.
-  let later: (Int, @escaping @Sendable () -> Void) -> Void
+  let later: (Double, @escaping @Sendable () -> Void) -> Void
   /// Writes a text to a file that only the user can read, and returns its path.
   let writeCopy: @Sendable (String) throws(Reason) -> String
   /// The questions of controls about paths.
@@ -123,7 +123,7 @@ public final class EditorSession {
     work: @escaping (@escaping @Sendable () -> Void) -> Void,
     finishWork: @escaping () -> Void = {},
     lookUp: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    later: @escaping (Int, @escaping @Sendable () -> Void) -> Void = { $1() },
+    later: @escaping (Double, @escaping @Sendable () -> Void) -> Void = { $1() },
     afterPause: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     log: SessionLog? = nil
   ) {

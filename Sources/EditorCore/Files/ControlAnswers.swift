@@ -43,7 +43,7 @@ extension EditorSession {
     case .hideLater:
       secretTimer += 1
       let number = secretTimer
-      later(ControlQuestion.secretSeconds) {
+      later(Double(ControlQuestion.secretSeconds)) {
         inbox.post { session in
           if number == session.secretTimer { session.dispatch(.answered(.hide)) }
         }

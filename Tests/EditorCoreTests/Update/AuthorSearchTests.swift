@@ -59,6 +59,23 @@ import Testing
     #expect(history.authors(of: [key]).count == 1)
   }
 
+  @Test func `what is not recorded yet is looked for again, and each pause is longer`() {
+    var search = AuthorSearch()
+    let key = SuiteKey(suiteName: "org.example.notes", key: "general.userName")
+    func pauses() -> [Double] {
+      search.add([key])
+      var pauses: [Double] = []
+      while !search.begin().isEmpty {
+        pauses.append(search.pause)
+        search.end(found: [])
+        search.rest()
+      }
+      return pauses
+    }
+    #expect(pauses() == [0.1, 0.2, 0.4, 0.8, 1])
+    #expect(pauses() == [0.1, 0.2, 0.4, 0.8, 1])
+  }
+
   @Test func `many changes cause one search, which is not in front of a write`() throws {
     let (work, searches, timers) = (WorkQueue(), WorkQueue(), WorkQueue())
     let screen = RecordingScreen(size: Size(columns: 100, rows: 30))
@@ -87,7 +104,7 @@ import Testing
         #expect(author?.hasPrefix("notesd (") == true)
         #expect(screen.frame.text.contains("by notesd"))
         #expect(work.isEmpty)
-        // A change within a second waits for the next search.
+        // A change within the pause waits for the next search.
         try change(to: 200)
       },
       {
