@@ -88,6 +88,15 @@ struct DataControl: Control {
     }
   }
 
+  var hintWords: [KeyAction: String] {
+    guard prompt == nil else { return [:] }
+    var words: [KeyAction: String] = [:]
+    if !isDirty { words[KeyAction(FinishCommand.save)] = "" }
+    if case .data? = shown { return words }
+    words[KeyAction(DataCommand.saveToFile)] = ""
+    return words
+  }
+
   mutating func type(_ character: Character) -> ControlOutcome {
     guard prompt != nil else { return .ignored }
     message = nil

@@ -67,6 +67,13 @@ extension ItemsControl {
     if items.count < Self.searchLimit { words[KeyAction(EditCommand.search)] = "" }
     let name = items.indices.contains(selected) ? items[selected].name : nil
     if name == nil || structure.member(name) != nil { words[KeyAction(ItemsCommand.rename)] = "" }
+    if items.isEmpty {
+      for command in [ItemsCommand.edit, .view, .remove, .moveDown] {
+        words[KeyAction(command)] = ""
+      }
+    }
+    // Each finished change is stored at once, so there is rarely something to save.
+    if !isDirty { words[KeyAction(FinishCommand.save)] = "" }
     return words
   }
 }

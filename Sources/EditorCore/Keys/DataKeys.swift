@@ -4,8 +4,8 @@ enum DataCommand: String, KeyCommand {
 
   /// The keys of data.
   static let rows: [KeyRow] = KeyRow.group("Change", in: [.data]) {
-    row(.loadFromFile, "F7", "load the data from a file", hint: "load a file")
-    row(.saveToFile, "F6", "save the data to a file", hint: "save to a file")
+    row(.loadFromFile, "F7", "load the data from a file", hint: "load")
+    row(.saveToFile, "F6", "save the data to a file", hint: "export")
     row(.typeText, "e", "type the data as Base64", hint: "type")
     row(.makeEmpty, "d Del", "remove all bytes")
   }
