@@ -1,3 +1,12 @@
+package import DefaultsCore
+
+extension Sequence<Defaults.KeyName> {
+  /// The names in the order of titles; those that differ only in capitals by their bytes.
+  package var inTitleOrder: [Defaults.KeyName] {
+    map { (order: $0.string.titleOrder, name: $0) }.sorted { $0 < $1 }.map(\.name)
+  }
+}
+
 extension String {
   /// The text by which titles are sorted: in lower case, with numbers by their size.
   package var titleOrder: String {

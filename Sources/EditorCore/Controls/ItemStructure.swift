@@ -114,7 +114,7 @@ struct TableStructure: ItemStructure {
   func items(of value: Defaults.StoredValue) -> [EditedItem]? {
     guard case .dictionary(let values) = value else { return nil }
     let declared = members.map { Defaults.KeyName($0.name) }
-    let others = values.keys.filter { !declared.contains($0) }.sorted()
+    let others = values.keys.filter { !declared.contains($0) }.inTitleOrder
     return (declared + others).map { EditedItem(name: $0, value: values[$0]) }
   }
 

@@ -326,9 +326,9 @@ extension ItemsControl {
 
   /// Returns the index for an item with a name: after the declared members, by name.
   func place(of name: Defaults.KeyName, without index: Int? = nil) -> Int {
-    items.enumerated().count { offset, item in
-      guard offset != index, let other = item.name else { return false }
-      return structure.member(other) != nil || other < name
-    }
+    let others = items.enumerated().compactMap { $0 == index ? nil : $1.name }
+    let declared = others.filter { structure.member($0) != nil }
+    let sorted = (others.filter { structure.member($0) == nil } + [name]).inTitleOrder
+    return declared.count + (sorted.firstIndex(of: name) ?? 0)
   }
 }

@@ -18,7 +18,7 @@ extension ValueText {
       return list(texts, of: elements.count)
     case (.dictionary, .dictionary(let members)?), (.table, .dictionary(let members)?):
       guard !members.isEmpty, members.count <= sortLimit else { break }
-      let names = members.keys.sorted().prefix(itemLimit)
+      let names = members.keys.inTitleOrder.prefix(itemLimit)
       let texts = names.compactMap { name in
         members[name].map { "\(name.string): \(text($0, named: name, entry))" }
       }

@@ -143,7 +143,7 @@ extension ValueText {
     case .date(let date): DateText.display(date)
     case .data(let data): "<data \(bytes(data.count))>"
     case .array(let elements): count(elements.count)
-    case .dictionary(let members): names(members.keys.map(\.string).sorted())
+    case .dictionary(let members): names(members.keys.inTitleOrder.map(\.string))
     }
   }
 

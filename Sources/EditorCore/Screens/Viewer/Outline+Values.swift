@@ -124,7 +124,7 @@ extension Outline {
           add(element, path + [index], label: "\(index + 1)", indent: indent)
         }
       case .dictionary(let members):
-        for (index, key) in members.keys.sorted().enumerated() {
+        for (index, key) in members.keys.inTitleOrder.enumerated() {
           guard let member = members[key] else { continue }
           add(member, path + [index], label: key.string, indent: indent)
         }
