@@ -180,6 +180,7 @@ package struct JSONScanner {
   }
 
   private mutating func scanString() throws(JSONParseError) -> String {
+    let opening = cursor.position
     cursor.position += 1
     var text: [UInt8] = []
     while true {
@@ -187,8 +188,10 @@ package struct JSONScanner {
       while cursor.current?.isPlainInText == true { cursor.position += 1 }
       let plain = cursor.bytes[start..<cursor.position]
       switch cursor.current {
-      case nil:
-        throw parseError("the closing double quote is missing")
+      case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        // The quote is missing somewhere after the text began, and rarely at the end of the line.
+        cursor.position = opening
+        throw parseError("the text that begins here has no closing double quote on its line")
       case UInt8(ascii: "\""):
         cursor.position += 1
         // Most texts have no escape, so they are decoded without a copy.

@@ -143,7 +143,7 @@ extension Defaults.Rejection: CustomStringConvertible {
     case .missingMember(let name):
       "the member \"\(name)\" is missing"
     case .unknownMember(let name, let known):
-      "there is no member \"\(name)\"\(Self.suggestion(for: name, among: known))"
+      "there is no member \"\(name)\"\(Self.members(near: name, among: known))"
     case .refused(let value, let reason):
       "\(value) is refused: \(reason)"
     }
@@ -158,6 +158,12 @@ extension Defaults.Rejection: CustomStringConvertible {
     let shown = choices.prefix(5).map { "\"\(MessageText.fact($0))\"" }.joined(separator: ", ")
     let more = choices.count > 5 ? " and \(choices.count - 5) more" : ""
     return MessageText(verbatim: shown + more)
+  }
+
+  /// Returns the member that was probably meant, otherwise those that there are.
+  private static func members(near name: String, among known: [String]) -> MessageText {
+    let near = suggestion(for: name, among: known)
+    return near == "" && !known.isEmpty ? " (there is \(list(known)))" : near
   }
 
   private static func suggestion(for text: String, among choices: [String]) -> MessageText {
