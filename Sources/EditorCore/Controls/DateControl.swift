@@ -144,6 +144,13 @@ struct DateControl: Control {
 
   var keyMode: KeyMode { line == nil ? .date : .text }
 
+  /// The time zone to which the parts can change; without a time, it is not known whether it is another.
+  var hintWords: [KeyAction: String] {
+    let isSame = parts.seconds != nil && otherZoneText == nil
+    let other = isLocal ? LocalClock.zoneName(minutes: Int(zone)) : "local"
+    return [KeyAction(DateCommand.switchZone): isSame ? "" : other]
+  }
+
   mutating func type(_ character: Character) -> ControlOutcome {
     if let outcome = line?.type(character) { return outcome }
     return enter(character) ? .changed : .ignored

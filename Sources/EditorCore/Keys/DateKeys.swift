@@ -14,7 +14,12 @@ enum DateCommand: String, KeyCommand {
       row(.monthUp, "PgUp", "the next month")
       row(.monthDown, "PgDn", "the previous month")
       row(.clearDigit, "Backspace", "delete a digit")
-      row(.switchZone, "@", "switch between local time and UTC or the typed zone")
+      row(
+        .switchZone,
+        "@",
+        "switch between local time and UTC or the typed zone",
+        hint: "local"
+      )
     }
     + KeyRow.group("Move", in: [.date]) {
       row(.previousPart, "Left", "the previous part")
