@@ -52,7 +52,8 @@ extension EditorState {
       choices.append(
         .init(title: "the group \(title)") { state in
           let slots = state.document.order.filter { state.document.section(of: $0) == section }
-          return state.planReset(of: slots.map(state.document.key(at:)), "in \"\(title)\"")
+          let words = "in \"\(title)\" of \(state.document.suiteName)"
+          return state.planReset(of: slots.map(state.document.key(at:)), words)
         }
       )
     }
