@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [80, 100])
+  func `long titles are whole before there are extra columns`(columns: Int) {
+    let titles = ["Number of simultaneous downloads allowed at once", "Language of the dictionary"]
+    let schema = Schema(suite: Defaults.Suite(inMemory: "org.example.titles"), title: "Titles") {
+      Section("All") {
+        Entry(untypedKey: "downloads", title: titles[0], kind: .bool)
+        Entry(untypedKey: "language", title: titles[1], kind: .bool)
+      }
+    }
+    let state = EditorState(
+      document: Document(schema: schema, stored: [:]),
+      size: Size(columns: columns, rows: 24)
+    )
+    #expect(titles.allSatisfy(view(state).text.contains))
+  }
+
   @Test(arguments: [0, 8, 256])
   func `a colour has a patch where the terminal can show it`(colorCount: Int) throws {
     let suite = Defaults.Suite(inMemory: "org.example.colors")

@@ -32,14 +32,17 @@ struct ListColumn: Sendable {
 
   /// Returns the columns of the list with their places on the screen.
   ///
-  /// The column of titles gets what its longest title needs from the column of values after it, as long
-  /// as that keeps ``usualValue``; for what nine of ten titles need, it keeps ``leastValue``.
+  /// The column of titles has enough room if nine of ten titles fit, up to ``mostTitle``: before that, it
+  /// grows as the others do, and there are no columns that are only extra. It then gets what its longest
+  /// title needs from the column of values after it, as long as that keeps ``usualValue``; for what nine of
+  /// ten titles need, it keeps ``leastValue``.
   static func arranged(
     in state: EditorState,
     _ layout: Layout
   ) -> [(column: ListColumn, rect: Rect)] {
     let columns = all(in: state)
-    let extents = columns.map(\.extent)
+    let titles = min(mostTitle, state.suite.listing.usualTitleWidth)
+    let extents = columns.map { $0.isCutInMiddle ? $0.extent.raised(toIdeal: titles) : $0.extent }
     var rects = layout[.listColumns].columns(extents)
     if let title = columns.firstIndex(where: \.isCutInMiddle), title + 1 < columns.count {
       let lengths = rects.map(\.size.columns)
@@ -63,6 +66,8 @@ struct ListColumn: Sendable {
 
   /// The widths that the column of values keeps.
   private static let (leastValue, usualValue) = (14, 24)
+  /// The greatest width that the column of titles claims before other columns.
+  private static let mostTitle = 60
 
   /// All columns, from left to right.
   static let all: [ListColumn] = [

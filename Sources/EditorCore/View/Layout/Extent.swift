@@ -65,6 +65,11 @@ struct Extent: Hashable, Sendable {
     Extent(min(minimum, length), ideal: length, maximum: length, priority, gap: gap)
   }
 
+  /// Returns the extent with a greater ideal length, if it is greater.
+  func raised(toIdeal length: Int) -> Extent {
+    Extent(minimum, ideal: max(ideal, length), maximum: max(maximum, length), priority, gap: gap)
+  }
+
   /// Divides cells among parts, in order and without overlap; the range of a dropped part is empty.
   static func ranges(of parts: [Extent], in room: Range<Int>) -> [Range<Int>] {
     let shown = shown(parts, in: room.count)
