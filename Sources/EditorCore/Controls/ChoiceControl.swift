@@ -33,13 +33,19 @@ struct ChoiceControl: Control {
   var inner: (any Control)?
   /// The control for another value that was closed with input.
   private(set) var closedOther: (any Control)?
+  /// Whether the highlighted choice is only the one that an invalid value probably means: until a key press
+  /// moves or takes it, the value is still the invalid one.
+  private var isSuggestion = false
 
   /// Creates the control of one value; `others` is the kind of a value that is none of the choices.
   init(_ choices: [Choice], others: ValueKind? = nil, _ edited: EditedValue) {
     self.init(choices, others: others, elements: nil, edited)
     var place = matches.firstIndex { choice($0)?.value == edited.shown }
     if edited.shown == nil { place = matches.firstIndex(of: unsetIndex) }
-    if place == nil, others != nil, edited.shown != nil { place = matches.count - 1 }
+    if place == nil, let shown = edited.shown {
+      isSuggestion = others == nil
+      place = others == nil ? matches.firstIndex(of: nearest(to: shown)) : matches.count - 1
+    }
     cursor.select(place, of: matches.count)
   }
 
@@ -70,6 +76,12 @@ struct ChoiceControl: Control {
   /// How many rows of a menu have a number: the choices, and the one for another value.
   var numbered: Int { min(Self.menuLimit, choices.count + (otherKind == nil ? 0 : 1)) }
 
+  /// Returns the index of the choice that an invalid value probably means; otherwise that of the first.
+  private func nearest(to value: Defaults.StoredValue) -> Int {
+    let texts = choices.map(\.value.plainText)
+    return nearestWord(to: value.plainText, among: texts).flatMap(texts.firstIndex) ?? 0
+  }
+
   /// Clears the search, and makes it a menu again if it was one.
   private mutating func endSearch() {
     query?.replace(with: "")
@@ -96,14 +108,17 @@ struct ChoiceControl: Control {
   /// The index of the highlighted choice; nil for none.
   var highlighted: Int? { matches[cursor] }
 
+  /// The choice that is the value now; nil for none.
+  private var taken: Choice? { isSuggestion ? nil : highlighted.flatMap(choice) }
+
   /// Returns the choice with an index; nil for the indices of another value and of no value.
   func choice(_ index: Int) -> Choice? { index < choices.count ? choices[index] : nil }
 
   var isDirty: Bool {
     if let elements { return .array(elements) != edited.original && !isUntouched }
     if let inner { return inner.isDirty }
-    guard let choice = highlighted.flatMap(choice) else { return closedOther != nil }
-    return choice.value != edited.original
+    guard let taken else { return closedOther != nil }
+    return taken.value != edited.original
   }
 
   /// Whether several values are those that were shown first.
@@ -120,7 +135,7 @@ struct ChoiceControl: Control {
       return .array(elements)
     }
     if let inner { return try inner.value() }
-    guard let value = highlighted.flatMap(choice)?.value ?? edited.shown else {
+    guard let value = taken?.value ?? edited.shown else {
       throw .notAChoice(query?.text ?? "", choices: choices.map(\.value.plainText))
     }
     return value
@@ -163,6 +178,7 @@ struct ChoiceControl: Control {
       guard let digit = character.wholeNumberValue, character.isASCII,
         (1...max(1, numbered)).contains(digit)
       else { return .ignored }
+      isSuggestion = false
       cursor.select(matches.firstIndex(of: digit - 1), of: matches.count)
       return .changed
     }
@@ -190,6 +206,7 @@ struct ChoiceControl: Control {
   mutating func perform(_ action: KeyAction) -> ControlOutcome {
     if let outcome = pass({ $0.perform(action) }) { return outcome }
     if let command = MoveCommand(action) {
+      isSuggestion = false
       cursor.move(command)
       return .changed
     }
@@ -231,6 +248,7 @@ struct ChoiceControl: Control {
 
   /// Saves the highlighted choice or the marked ones, or opens the control for another value.
   private mutating func commit() -> ControlOutcome {
+    isSuggestion = false
     guard elements == nil else {
       // Enter takes what was searched for; the next one saves.
       guard query?.isEmpty == false else { return .commit }
@@ -275,6 +293,7 @@ struct ChoiceControl: Control {
   /// Shows the choices that match the searched text, and highlights the first.
   private mutating func narrow() {
     guard let query, let search else { return }
+    isSuggestion = false
     let before = highlighted
     matches = search.matches(query.text).map(\.index) + (otherKind == nil ? [] : [choices.count])
     if query.isEmpty, edited.isOptional, elements == nil { matches.insert(unsetIndex, at: 0) }
@@ -287,7 +306,9 @@ struct ChoiceControl: Control {
     if let outcome = pass({ $0.handle(event) }) { return outcome }
     switch cursor.handle(event, in: lines) {
     case .ignored: return .ignored
-    case .moved, .selected: return .changed
+    case .moved, .selected:
+      isSuggestion = false
+      return .changed
     case .chosen: return elements == nil ? commit() : mark()
     }
   }
