@@ -42,15 +42,30 @@ enum NameChoice {
     }
   }
 
-  /// Returns the arguments that name none of the names that exist.
-  static func missing(
-    _ arguments: [String],
-    among existing: Set<Defaults.KeyName>
-  ) -> [String] {
-    arguments.filter { argument in
-      let choice = NameChoice(argument, exists: existing.contains)
-      return !existing.contains(where: choice.contains)
+  /// Returns the existing names that some arguments choose, and the arguments that choose none.
+  ///
+  /// `spelled` returns an argument as the suite spells the key. There may be very many of both, so only
+  /// a pattern is compared with all names.
+  static func chosen(
+    by arguments: [String],
+    among existing: Set<Defaults.KeyName>,
+    spelled: (String) -> String = { $0 }
+  ) -> (names: Set<Defaults.KeyName>, missing: [String]) {
+    var names: Set<Defaults.KeyName> = []
+    let missing = arguments.filter { argument in
+      switch NameChoice(spelled(argument), exists: existing.contains) {
+      case .name(let name):
+        let key = Defaults.KeyName(name)
+        guard existing.contains(key) else { return true }
+        names.insert(key)
+        return false
+      case .pattern(let glob):
+        let matching = existing.filter { glob.matches($0.string) }
+        names.formUnion(matching)
+        return matching.isEmpty
+      }
     }
+    return (names, missing)
   }
 
   /// Returns whether an argument has a sign of a pattern, or a backslash before one.
@@ -76,6 +91,11 @@ enum NameChoice {
           + "expanded. Write \\* or \\? for a character of the name. \(hint)"
       )
     }
+  }
+
+  /// The one name; nil for a pattern.
+  var name: Defaults.KeyName? {
+    if case .name(let name) = self { Defaults.KeyName(name) } else { nil }
   }
 
   /// Returns whether a name is chosen.

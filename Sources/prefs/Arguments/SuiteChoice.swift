@@ -105,6 +105,8 @@ struct SuiteChoice {
     case remembered
     /// Those with a file in any layer, and the ones that a schema describes.
     case described
+    /// All of these.
+    case known
     /// The suites with keys that an administrator has locked.
     case locked
 
@@ -131,6 +133,9 @@ struct SuiteChoice {
           try directories.flatMap(SchemaSearchPath.suites)
           + Defaults.LayerDirectories().suites()
         return Set(try Self.stored.names(in: scope) + others).sorted()
+      case .known:
+        let others = try Self.remembered.names(in: scope)
+        return Set(try Self.described.names(in: scope) + others + [SuiteArgument.global]).sorted()
       }
     }
   }

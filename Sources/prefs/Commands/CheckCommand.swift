@@ -35,7 +35,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     try options.apply()
     var choice = try options.suites(suite)
     var checked: [(suite: Defaults.Suite, files: [SuiteFindings])] = []
-    var missing: [String: Int] = [:]
+    var missing = MissingNames(keys)
     try choice.forEach { name in
       if let findings = try findings(ofSuite: name, &missing) { checked.append(findings) }
     }
@@ -62,24 +62,14 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     }
     let all = checked.flatMap(\.files).flatMap(\.findings)
     if all.contains(where: { $0.severity == .error }) { choice.note(.invalidValue) }
-    // A key need not be in every suite that matches.
-    let absent = keys.filter { missing[$0] == checked.count }
-    if !absent.isEmpty {
-      let near =
-        absent.count == 1 && checked.count == 1
-        ? NameSuggestion.key(near: Defaults.KeyName(absent[0]), in: checked[0].suite, nil) : ""
-      Output.writeError("There is no such key: \(list: absent).\(near)")
-      choice.note(.notSet)
-    }
+    missing.report("No such key", &choice, near: checked[0].suite)
     try choice.finish()
   }
 
   /// Checks one suite; nil if no schema describes it.
-  ///
-  /// For each argument that names no key of the suite, its number in `missing` is increased.
   private func findings(
     ofSuite name: String,
-    _ missing: inout [String: Int]
+    _ missing: inout MissingNames
   ) throws -> (suite: Defaults.Suite, files: [SuiteFindings])? {
     let suite = try options.openReadableSuite(name)
     guard let schema = try schemas.schema(of: suite) else { return nil }
@@ -89,10 +79,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     }
     let known = existing.union(schema.entries.map(\.key))
     let spelled = keys.map(suite.spelled)
-    for (key, name) in zip(keys, spelled) {
-      let choice = NameChoice(name, exists: known.contains)
-      if !known.contains(where: choice.contains) { missing[key, default: 0] += 1 }
-    }
+    missing.keep(NameChoice.chosen(by: keys, among: known, spelled: suite.spelled).missing)
     let filter = KeyFilter(spelled, among: existing, schema: schema, includesSecrets: true)
     return (suite, suite.findings(schema, filter.matches))
   }

@@ -41,6 +41,7 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: choice.names.count) }
     var removals: [SuiteRemoval] = []
+    var missing = MissingNames(keys)
     // What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
     var lines: [String] = []
     try choice.forEach { name in
@@ -51,11 +52,22 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
           lines += try removal.perform(isPattern: isPattern)
         }
         removals.append(removal)
+        missing.keep(removal.missing)
       }
     }
     try Output.writeLines(lines)
+    if keys.isEmpty, choice.status == .done, removals.allSatisfy(\.names.isEmpty) {
+      throw nothingStored(in: removals[0].suite, choice)
+    }
+    missing.report("Not set", &choice, near: removals.first?.suite)
     try choice.finish()
-    try SuiteRemoval.checkFound(removals, in: choice, suite)
+  }
+
+  private func nothingStored(in removed: Defaults.Suite, _ choice: SuiteChoice) -> Failure {
+    guard choice.isPattern else {
+      return Failure.nothingStored(in: removed, "\(removed.name) stores nothing.")
+    }
+    return Failure(.notSet, "No suite that matches \"\(suite)\" stores anything.")
   }
 
   /// Returns the removals from the files of a suite.
@@ -90,7 +102,6 @@ private struct SuiteRemoval {
   let missing: [String]
   /// The schema that says which values are secrets; nil for none, and where nothing is removed.
   let schema: Schema?
-  private let isOfAll: Bool
   private let hasPatterns: Bool
   private let options: Defaults.WriteOptions
 
@@ -99,27 +110,14 @@ private struct SuiteRemoval {
     self.suite = suite
     self.schema = schema
     options = Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
-    isOfAll = arguments.isEmpty
     let stored = Set(suite.storedValues().keys)
-    var names = isOfAll ? stored : []
-    var missing: [String] = []
-    var hasPatterns = false
-    for argument in arguments {
-      switch NameChoice(suite.spelled(argument), exists: stored.contains) {
-      case .name(let name):
-        let key = Defaults.KeyName(name)
-        names.insert(key)
-        if !stored.contains(key) { missing.append(name) }
-      case .pattern(let glob):
-        hasPatterns = true
-        let matching = stored.filter { glob.matches($0.string) }
-        names.formUnion(matching)
-        if matching.isEmpty { missing.append(argument) }
-      }
-    }
-    self.names = names.sorted()
-    self.missing = missing
-    self.hasPatterns = hasPatterns
+    let choices = arguments.map { NameChoice(suite.spelled($0), exists: stored.contains) }
+    let named = choices.compactMap(\.name)
+    hasPatterns = named.count < choices.count
+    let chosen = NameChoice.chosen(by: arguments, among: stored, spelled: suite.spelled)
+    // A key that is locked is refused although it is not set.
+    names = (arguments.isEmpty ? stored : chosen.names.union(named)).sorted()
+    missing = chosen.missing
   }
 
   /// Makes the plan of the removal.
@@ -164,34 +162,5 @@ private struct SuiteRemoval {
     guard isPattern || hasPatterns, !removed.isEmpty else { return [] }
     let values = removed.count == 1 ? "1 value" : "\(removed.count) values"
     return ["\(suite.name): \(values) removed"]
-  }
-
-  /// Checks that every argument names a key that one of the files or suites stores; a failure lists
-  /// all others.
-  ///
-  /// A key need not be in every suite that matches a pattern.
-  static func checkFound(
-    _ removals: [SuiteRemoval],
-    in choice: SuiteChoice,
-    _ argument: String
-  ) throws(Failure) {
-    let suite = removals[0].suite
-    if removals.allSatisfy({ $0.isOfAll && $0.names.isEmpty }) {
-      guard choice.isPattern else {
-        throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing.")
-      }
-      throw Failure(.notSet, "No suite that matches \"\(argument)\" stores anything.")
-    }
-    // There may be very many.
-    let others = removals.dropFirst().map { Set($0.missing) }
-    let missing = removals[0].missing.filter { name in others.allSatisfy { $0.contains(name) } }
-    guard !missing.isEmpty else { return }
-    guard !choice.isPattern else {
-      throw Failure(.notSet, "Not set in any suite: \(list: missing).")
-    }
-    let near =
-      missing.count == 1
-      ? NameSuggestion.key(near: Defaults.KeyName(missing[0]), in: suite, nil) : ""
-    throw Failure(.notSet, "Not set in \(suite.name): \(list: missing).\(near)")
   }
 }

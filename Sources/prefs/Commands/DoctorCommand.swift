@@ -35,28 +35,9 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try shared.apply()
     let known = try KnownSchemas(schemas)
-    let existing = Set(try Defaults.ConfigurationHome().suites().map { Defaults.KeyName($0) })
-    var failures: [Failure] = []
-    let choices = try suites.compactMap { argument -> NameChoice? in
-      let choice = NameChoice(argument, exists: existing.contains)
-      if case .pattern = choice, !existing.contains(where: choice.contains),
-        !known.catalog.schemas.contains(where: { choice.contains(Defaults.KeyName($0.suite.name)) })
-      {
-        failures.append(SuiteChoice.noMatch(argument))
-        return nil
-      }
-      // The name must be valid.
-      if case .name(let name) = choice {
-        let suite = try shared.openSuite(SuiteArgument.name(name))
-        if !existing.contains(Defaults.KeyName(suite.name)) {
-          try suite.checkExists(known.schema(for: suite))
-        }
-      }
-      return choice
-    }
-    let status = try SuiteChoice.report(failures, besideOthers: !choices.isEmpty)
+    let (names, status) = try examined(known)
     let doctor = Doctor(schemas: known) { name in
-      choices.isEmpty || choices.contains { $0.contains(Defaults.KeyName(name)) }
+      names.isEmpty || names.contains(Defaults.KeyName(name))
     } open: { name in
       try shared.openSuite(name)
     }
@@ -69,5 +50,22 @@ struct DoctorCommand: ParsableCommand {
     guard status == .done, found.allSatisfy({ $0.isFixed || $0.isNote }) else {
       throw ExitCode(Status.notSet.rawValue)
     }
+  }
+  /// Returns the suites that the arguments name, none for all, and the status so far.
+  private func examined(
+    _ known: KnownSchemas
+  ) throws -> (names: Set<Defaults.KeyName>, status: Status) {
+    guard !suites.isEmpty else { return ([], .done) }
+    let choice = try shared.suites(suites, among: .known)
+    let existing = Set(
+      try SuiteChoice.Existing.known.names(in: .user).map { Defaults.KeyName($0) }
+    )
+    let names = try choice.names.map { argument in
+      let suite = try shared.openSuite(SuiteArgument.name(argument))
+      let name = Defaults.KeyName(suite.name)
+      if !existing.contains(name) { try suite.checkExists(known.schema(for: suite)) }
+      return name
+    }
+    return (Set(names), choice.status)
   }
 }

@@ -46,13 +46,12 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
     let isPattern = choice.isPattern
     var runs: [PlanRun] = []
     var notes = PastNotes()
-    // What none of the suites has.
-    var missing = keys
+    var missing = MissingNames(keys)
     try choice.forEach { name in
       let run = try planRun(of: name, mustExist: !isPattern, &missing, &notes)
       if let run { runs.append(run) }
     }
-    try checkFound(missing, runs, &choice)
+    missing.report("Never set", &choice, near: runs.first?.suite, runs.first?.schema)
     notes.report()
     // Of many suites, those that stay as they are go without saying.
     let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
@@ -60,28 +59,11 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
     try choice.finish()
   }
 
-  /// Reports keys that none of the suites has; throws a ``Failure`` if there is no other to restore.
-  private func checkFound(
-    _ missing: [String],
-    _ runs: [PlanRun],
-    _ choice: inout SuiteChoice
-  ) throws(Failure) {
-    guard !missing.isEmpty, choice.status == .done, let suite = runs.first?.suite else { return }
-    let place: MessageText = choice.isPattern ? "any suite" : "\(suite.name)"
-    let near =
-      missing.count == 1 && !choice.isPattern
-      ? NameSuggestion.key(near: Defaults.KeyName(missing[0]), in: suite, runs[0].schema) : ""
-    let message: MessageText = "Never set in \(place): \(list: missing).\(near)"
-    guard missing.count < keys.count else { throw Failure(.notSet, message) }
-    Output.writeError(message)
-    choice.note(.notSet)
-  }
-
   /// Makes the plan for a suite; returns nil when its history has nothing to take back.
   private func planRun(
     of name: String,
     mustExist: Bool,
-    _ missing: inout [String],
+    _ missing: inout MissingNames,
     _ notes: inout PastNotes
   ) throws -> PlanRun? {
     let suite = try options.openReadableSuite(name)
@@ -92,7 +74,7 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
       throw Failure.nothingStored(in: suite, "No change of \(suite.name) is remembered.")
     }
     let existing = Set(suite.storedValues().keys).union(history.flatMap { $0.changes.map(\.key) })
-    missing.removeAll { NameChoice.missing([suite.spelled($0)], among: existing).isEmpty }
+    missing.keep(NameChoice.chosen(by: keys, among: existing, spelled: suite.spelled).missing)
     let filter = KeyFilter(keys.map(suite.spelled), among: existing, schema: schema)
     notes.add(PastValues(at: at, present: suite.storedValues(), history: history), suite)
     let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)

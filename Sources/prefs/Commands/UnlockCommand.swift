@@ -36,31 +36,27 @@ struct UnlockCommand: KeysCommand {
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var runs: [LockRun] = []
-    // What is locked in none of the suites.
-    var missing = keys
+    var missing = MissingNames(keys)
     var lines: [OutputLine] = []
     try choice.forEach(printing: &lines) { name, lines in
       if let (suite, store) = try Origin.lockable(name) {
-        let absent = try unlock(in: suite, store, &lines)
-        return missing.removeAll { !absent.contains($0) }
+        return missing.keep(try unlock(in: suite, store, &lines))
       }
       let suite = try shared.openReadableSuite(named: isPattern ? name : SuiteArgument.name(suite))
-      let (names, absent) = try lockedKeys(of: suite)
-      missing.removeAll { !absent.contains($0) }
+      let managed = ManagedSuite(suite.name)
+      // Says which file cannot be trusted, if there is one.
+      _ = try managed.editable()
+      let (names, absent) = NameChoice.chosen(by: keys, among: Set(managed.presentLocks.locks.keys))
+      missing.keep(absent)
       guard !names.isEmpty else { return }
       let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
       let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
       let run = try LockRun(suite: suite.name, filter: KeyFilter(schema: schema)) {
-        try ManagedSuite(suite.name).plan(wanted, schema: schema, program: "prefs unlock")
+        try managed.plan(wanted, schema: schema, program: "prefs unlock")
       }
       runs.append(try options.applied(run))
     }
-    // A suite that has failed may have locked them.
-    if !missing.isEmpty, choice.status == .done {
-      let place = isPattern ? "any suite" : choice.names[0]
-      Output.writeError("Not locked in \(place): \(list: missing).")
-      choice.note(.notSet)
-    }
+    missing.report("Not locked", &choice, near: nil)
     try options.finish(runs, &choice, done: "unlocked")
   }
 
@@ -71,10 +67,15 @@ struct UnlockCommand: KeysCommand {
     _ lines: inout [OutputLine]
   ) throws -> [String] {
     let locked = try OthersLocks.locks(in: store).map(\.key)
-    let (names, missing) = chosen(suite.spelled, among: locked) { key in
-      (try? store.files(locking: key))?.isEmpty == false
-    }
-    for key in names {
+    // A key of a locked group needs no value of its own.
+    let named = keys.map { Defaults.KeyName(suite.spelled($0)) }
+      .filter { (try? store.files(locking: $0))?.isEmpty == false }
+    let (names, missing) = NameChoice.chosen(
+      by: keys,
+      among: Set(locked + named),
+      spelled: suite.spelled
+    )
+    for key in names.sorted() {
       let files = try store.files(locking: key).joined(separator: ", ")
       guard !options.dryRun else {
         lines.append(OutputLine("\(key) would be unlocked in \(files)"))
@@ -85,38 +86,5 @@ struct UnlockCommand: KeysCommand {
       lines.append(OutputLine("\(key) is unlocked in \(files)\(rest)"))
     }
     return missing
-  }
-
-  /// Returns the locked keys that the arguments name, and the arguments that name none.
-  private func lockedKeys(
-    of suite: Defaults.Suite
-  ) throws -> (names: [Defaults.KeyName], missing: [String]) {
-    let managed = ManagedSuite(suite.name)
-    // Says which file cannot be trusted, if there is one.
-    _ = try managed.editable()
-    let present = managed.presentLocks
-    return chosen(\.self, among: Array(present.locks.keys)) { present.locks[$0] != nil }
-  }
-
-  /// Returns the locked keys that the arguments name, and the arguments that name none.
-  ///
-  /// `spelled` returns an argument as the suite spells the key.
-  private func chosen(
-    _ spelled: (String) -> String,
-    among locked: [Defaults.KeyName],
-    isLocked: (Defaults.KeyName) -> Bool
-  ) -> (names: [Defaults.KeyName], missing: [String]) {
-    var names: Set<Defaults.KeyName> = []
-    var missing: [String] = []
-    for argument in keys {
-      let key = spelled(argument)
-      let chosen = NameChoice(key, exists: isLocked)
-      // A key of a locked group needs no value of its own.
-      let single = isLocked(Defaults.KeyName(key)) ? [Defaults.KeyName(key)] : []
-      let matching = locked.filter(chosen.contains) + single
-      names.formUnion(matching)
-      if matching.isEmpty { missing.append(argument) }
-    }
-    return (names.sorted(), missing)
   }
 }

@@ -182,11 +182,11 @@ struct Doctor {
 
   // MARK: - Values
 
-  /// The suites with a file or a schema.
+  /// The suites with a file in any layer, or a schema.
   private func declaredSuites() -> [String] {
     let stored = (try? Defaults.ConfigurationHome().suites()) ?? []
     let declared = schemas.catalog.schemas.map(\.suite.name)
-    return Set(stored + declared).filter(includes).sorted()
+    return Set(stored + Defaults.LayerDirectories().suites() + declared).filter(includes).sorted()
   }
 
   /// Examines the values of a suite, and the files of an administrator for it.

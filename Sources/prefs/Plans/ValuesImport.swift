@@ -98,7 +98,7 @@ struct ValuesImport {
 
   /// Returns the named keys and patterns of which none of the values of suites has a key.
   private func missingKeys(in parts: [ValueDocument]) -> [String] {
-    NameChoice.missing(keys, among: Set(parts.flatMap(\.values.keys)))
+    NameChoice.chosen(by: keys, among: Set(parts.flatMap(\.values.keys))).missing
   }
 
   /// Returns the failure of keys that are named and that the document does not have.

@@ -249,6 +249,18 @@ struct DoctorCommandTests {
     #expect(FileManager.default.fileExists(atPath: file))
   }
 
+  @Test func `files of an administrator are examined for suites that the user does not have`()
+    throws
+  {
+    try tool.writeToImage("broken", "etc/prefs/managed/org.example.locked.plist")
+    for suites in [[], ["org.*"], ["org.example.locked"]] {
+      let result = try tool.runOnImage(["doctor"] + suites)
+      #expect(result.status == 1, "\(suites)")
+      #expect(result.output.contains("locks all keys of org.example.locked"), "\(result)")
+    }
+    #expect(try tool.runOnImage("doctor", "net.*").status == 1)
+  }
+
   @Test(.thorough) func `only the suites that are named are examined`() throws {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)

@@ -91,7 +91,7 @@ struct LostValuesTests {
     #expect(try tool.run("doctor", "org.a").status == 0)
     let check = try tool.run("check", "org.a", "kk")
     #expect(check.status == 1)
-    #expect(check.complaint.contains("There is no such key: kk."), "\(check)")
+    #expect(check.complaint.contains("No such key in org.a: kk."), "\(check)")
     try tool.run("write", "org.b", "kk", "1")
     try tool.publish(
       Tool.schema(#""kk": {"type": "string"}"#, forSuite: "org.b"),

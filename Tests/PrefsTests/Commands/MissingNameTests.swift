@@ -36,6 +36,24 @@ struct MissingNameTests {
     #expect(unlock.status == 1)
     #expect(unlock.complaint == "prefs: Not locked in \(place): none, no*.\n")
     #expect(try tool.runOnImage("locks", "org.a").status == 1)
+
+    for name in ["org.a", "org.b"] {
+      try tool.publish(Tool.schema(#""port": {"type": "integer"}"#, forSuite: name), forSuite: name)
+    }
+    let check = try tool.run("check", suite, "port", "none", "no*")
+    #expect(check.complaint == "prefs: No such key in \(place): none, no*.\n")
+    let restore = try tool.run("restore", suite, "port", "none", "no*", "--at", "now")
+    #expect(restore.complaint == "prefs: Never set in \(place): none, no*.\n")
+    #expect(check.status == 1 && restore.status == 1)
+  }
+
+  @Test func `a suite that has failed may have the keys`() throws {
+    try Data("damaged".utf8).write(to: tool.home.appendingPathComponent("org.damaged.plist"))
+    for command in ["delete", "check", "restore"] {
+      let end = command == "restore" ? ["--at", "now"] : []
+      let result = try tool.run([command, "org.*", "none"] + end)
+      #expect(result.status == 6 && !result.complaint.contains("any suite"), "\(result)")
+    }
   }
 
   @Test func `a pattern that no suite matches keeps no other argument from being used`() throws {
