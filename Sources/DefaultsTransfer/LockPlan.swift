@@ -8,9 +8,13 @@ package import DefaultsSchema
 /// then: every lock must have the reason that was given for its value. So ``apply()`` changes the files
 /// in this order:
 ///
-/// 1. The keys whose value and reason change get a `LockReason` with both reasons, each with its value.
+/// 1. The keys whose reason changes get a `LockReason` with both reasons, each with its value.
 /// 2. All values change, in one commit. From then on, the new reasons are the ones that are shown.
 /// 3. All reasons become plain text.
+///
+/// So the history of the reasons has every reason beside its value, for `ManagedSuite.matchReasons(of:)`. It
+/// must also have that a value was locked without a reason, or an undo would find an older reason for the same
+/// value: a key that the history has gets a `LockReason` with each new value.
 ///
 /// A key may be locked in a file of the directory `<suite>.d` as well, which has a higher priority.
 /// Such files belong to packages or other programs and are not changed: a row for such a key is
@@ -145,6 +149,15 @@ package struct LockPlan: Sendable {
     return rows.filter { $0.refusal == nil && stored[$0.key] != $0.storedReason }
   }
 
+  /// The rows with another value and no reason, of whose keys the history of the reasons has some.
+  private func rememberedRows(besides others: [Row]) throws(Defaults.StoreError) -> [Row] {
+    let others = Set(others.map(\.key))
+    let rows = changes.filter { !others.contains($0.key) }
+    guard !rows.isEmpty else { return [] }
+    let remembered = Set(try reasons.history().flatMap { $0.changes.map(\.key) })
+    return rows.filter { remembered.contains($0.key) }
+  }
+
   /// Changes all locks durably.
   ///
   /// - Throws: ``PlanError`` when a lock cannot be changed, or was changed since the plan was made;
@@ -153,9 +166,10 @@ package struct LockPlan: Sendable {
   package func apply() throws {
     let refused = refusals.compactMap(\.refusal)
     guard refused.isEmpty else { throw PlanError.refused(refused) }
-    let others = rowsWithOtherReason
+    let others: [Row]
     do {
-      try write(others.filter { $0.now?.value != $0.wanted?.value }, \.bothReasons)
+      others = try rowsWithOtherReason + rememberedRows(besides: rowsWithOtherReason)
+      try write(others, \.bothReasons)
     } catch let error as Defaults.StoreError {
       throw Unfinished(isChanged: false, error: error)
     }
@@ -206,13 +220,9 @@ extension LockPlan.Row {
     wanted?.reason.map { .string($0) }
   }
 
-  /// The reasons of the present and of the wanted lock, as they are stored while the value changes;
-  /// nil if there are none.
+  /// The reasons of the present and of the wanted lock, as they are stored while the lock changes.
   fileprivate var bothReasons: Defaults.StoredValue? {
-    LockReason.list(
-      [now, wanted].compactMap { lock in
-        lock.flatMap { lock in lock.reason.map { (lock.value, $0) } }
-      }
-    )
+    let present = now?.value == wanted?.value ? nil : now
+    return LockReason.list([present, wanted].compactMap(\.self).map { ($0.value, $0.reason) })
   }
 }

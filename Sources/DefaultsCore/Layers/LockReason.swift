@@ -7,14 +7,30 @@ package enum LockReason {
   private static let value: Defaults.KeyName = "value"
   private static let reason: Defaults.KeyName = "reason"
 
-  /// Returns a list of reasons; nil when it is empty.
+  /// Returns a list of values with the reasons for them, nil for none; nil when it is empty.
   package static func list(
-    _ reasons: [(value: Defaults.StoredValue, reason: String)]
+    _ reasons: [(value: Defaults.StoredValue, reason: String?)]
   ) -> Defaults.StoredValue? {
     guard !reasons.isEmpty else { return nil }
     return .array(
-      reasons.map { .dictionary([value: $0.value, reason: .string($0.reason)]) }
+      reasons.map { given in
+        let text = given.reason.map { [reason: Defaults.StoredValue.string($0)] } ?? [:]
+        return .dictionary(text.merging([value: given.value]) { $1 })
+      }
     )
+  }
+
+  /// Returns what a list says of a locked value: its reason, or that it has none; nil when it says nothing.
+  package static func given(
+    _ stored: Defaults.StoredValue,
+    for lockedValue: Defaults.StoredValue
+  ) -> String?? {
+    guard case .array(let list) = stored else { return nil }
+    for case .dictionary(let members) in list where members[value] == lockedValue {
+      if case .string(let text)? = members[reason] { return .some(text) }
+      return .some(nil)
+    }
+    return nil
   }
 
   /// Returns the reason for a lock from what the file has for the key; nil when none was given for
@@ -25,14 +41,7 @@ package enum LockReason {
     _ stored: Defaults.StoredValue,
     for lockedValue: Defaults.StoredValue?
   ) -> String? {
-    switch stored {
-    case .string(let text): return text
-    case .array(let list):
-      for case .dictionary(let members) in list where members[value] == lockedValue {
-        if case .string(let text) = members[reason] { return text }
-      }
-      return nil
-    default: return nil
-    }
+    if case .string(let text) = stored { return text }
+    return lockedValue.flatMap { given(stored, for: $0) ?? nil }
   }
 }

@@ -87,8 +87,8 @@ struct ManagedSuite {
   /// Makes the reasons fit the locks again, after the history was used to change locked values alone.
   ///
   /// The history of the reasons has them beside the values for which they were given, because a plan of
-  /// locks stores them so for a moment. The last one that was given for a locked value is stored again,
-  /// and the reasons of keys that are unlocked are removed.
+  /// locks stores them so for a moment. The last one that was given for a locked value is stored again; it is
+  /// removed if that value was locked without one since, and so are the reasons of keys that are unlocked.
   ///
   /// - Returns: the keys that are locked without a reason.
   /// - Throws: `Defaults.StoreError` when the reasons or their history cannot be read or written.
@@ -103,11 +103,9 @@ struct ManagedSuite {
         if stored[key] != nil { edits.updateValue(nil, forKey: key) }
         continue
       }
-      let reason = recorded.lazy.filter { $0.key == key }.compactMap { change -> String? in
-        guard case .array? = change.new else { return nil }
-        return change.new.flatMap { LockReason.text($0, for: value) }
-      }.first
-      if let reason { edits.updateValue(.string(reason), forKey: key) }
+      let given = recorded.lazy.filter { $0.key == key }
+        .compactMap { change in change.new.flatMap { LockReason.given($0, for: value) } }.first
+      if let given { edits.updateValue(given.map { .string($0) }, forKey: key) }
     }
     if !edits.isEmpty {
       try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))

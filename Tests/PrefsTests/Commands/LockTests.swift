@@ -220,6 +220,22 @@ struct LockTests {
     #expect(reasons == ["first", "second", "first", nil, "first"], "\(result)")
   }
 
+  @Test func `a reason that was removed does not come back with an older value`() throws {
+    let tool = try Tool()
+    // Removed by itself, or left out when the same value was locked again.
+    for removal in ["lock $s theme dark --reason ''", "unlock $s theme; $p lock $s theme dark"] {
+      let commands = """
+        $p lock $s theme dark --reason old; $p \(removal); $p lock $s theme light --reason new
+        ( for x in undo redo undo; do $p $x --managed $s; $p locks $s theme --json; done ) >$d/log 2>&1
+        cat $d/log; true
+        """
+      let result = try run(tool, after: commands)
+      let reasons = result.output.matches(of: /"reason" : "(.*)"/).map { String($0.1) }
+      #expect(reasons == ["new"], "\(removal): \(result)")
+      #expect(result.output.contains("locked without a reason") == false, "\(result)")
+    }
+  }
+
   @Test func `to forget a lock removes its values also beside its reasons`() throws {
     let tool = try Tool()
     let commands = """
