@@ -57,21 +57,23 @@ package struct LockPlan: Sendable {
   package typealias Row = PlanRow<Lock>
 
   /// The rows, sorted by key.
-  package let rows: [Row]
-  private let values: Plan
+  package private(set) var rows: [Row]
+  private var values: Plan
   private let file: Defaults.Suite
   private let reasons: Defaults.Suite
 
   /// Creates the plan of locks from the wanted lock of each key, or nil to unlock the key.
   ///
   /// `file` has the locked values, and `reasons` their reasons. `present` are the locks in all
-  /// files. The values must satisfy the limits of the schema, if there is one.
+  /// files. The values must satisfy the limits of the schema, if there is one; `isForced` allows keys that
+  /// it does not have.
   package init(
     _ wanted: Wanted,
     file: Defaults.Suite,
     reasons: Defaults.Suite,
     present: Present,
-    schema: Schema?
+    schema: Schema?,
+    isForced: Bool = false
   ) {
     self.file = file
     self.reasons = reasons
@@ -79,8 +81,8 @@ package struct LockPlan: Sendable {
       wanted.mapValues { $0?.value },
       for: file,
       schema: schema,
-      options: Defaults.WriteOptions(),
-      refusesUndeclared: true
+      options: Defaults.WriteOptions(replacesOpaque: isForced),
+      refusesUndeclared: !isForced
     )
     let fleetFile = present.fleetFile
     rows = plan.rows.map { row in
@@ -131,6 +133,15 @@ package struct LockPlan: Sendable {
     }
     present.lockOfAll = contents.lockOfAll
     return present
+  }
+
+  /// Returns the plan with the rows that satisfy a predicate.
+  package func filter(_ isIncluded: (Row) -> Bool) -> LockPlan {
+    var plan = self
+    plan.rows = rows.filter(isIncluded)
+    let keys = Set(plan.rows.map(\.key))
+    plan.values = values.filter { keys.contains($0.key) }
+    return plan
   }
 
   /// The rows that applying the plan changes.

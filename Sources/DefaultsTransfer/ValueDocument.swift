@@ -12,7 +12,28 @@ package struct ValueDocument: Hashable, Sendable {
   }
 
   /// The values by key; nil for a key that is to be removed, which only JSON can say.
-  package var values: [Defaults.KeyName: Defaults.StoredValue?]
+  package private(set) var values: [Defaults.KeyName: Defaults.StoredValue?]
+
+  /// Why keys are locked, if the values are those of locks.
+  package private(set) var reasons: [Defaults.KeyName: String] = [:]
+
+  /// The member with the reasons, beside those with the values: each key with its text.
+  package static let reasonsName: Defaults.KeyName = "$reasons"
+
+  /// Creates a document of values, nil for a key to remove; a member with reasons gives those.
+  init(members: [Defaults.KeyName: Defaults.StoredValue?]) {
+    values = members
+    guard case .dictionary(let texts)?? = members[Self.reasonsName] else { return }
+    // A key can have this name, but nobody has one that names other keys with texts.
+    let reasons = texts.compactMapValues { text in
+      if case .string(let reason) = text { reason } else { nil }
+    }
+    guard !reasons.isEmpty, reasons.count == texts.count,
+      reasons.keys.allSatisfy({ members[$0] != nil })
+    else { return }
+    self.reasons = reasons
+    values[Self.reasonsName] = nil
+  }
 
   /// Creates a document of values.
   package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
@@ -21,7 +42,7 @@ package struct ValueDocument: Hashable, Sendable {
 
   /// Creates a document by parsing a file in either form, which its first character tells.
   package init(parsing bytes: [UInt8]) throws(ValueDocumentError) {
-    values = Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes)
+    self.init(members: Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes))
   }
 
   /// Returns whether a file is JSON and not a property list.

@@ -15,6 +15,11 @@ struct SuiteChoice {
   /// A record for each suite that has failed, with the message.
   private(set) var failures: [Record] = []
 
+  /// Returns the choice of other suites, with the failures of these.
+  func replacing(names: [String], isPattern: Bool) -> SuiteChoice {
+    SuiteChoice(names: names, isPattern: isPattern, status: status, failures: failures)
+  }
+
   /// Returns the failure of a command with a pattern that no suite matches.
   static func noMatch(_ pattern: String) -> Failure {
     Failure(

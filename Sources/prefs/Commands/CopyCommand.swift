@@ -9,7 +9,8 @@ struct CopyCommand: SuiteCommand, KeysCommand {
     discussion: """
       What the options do not say is the same on both sides: --root for example is the image in which both \
       users are. Other keys of the target stay as they are. All values of a suite are stored or none, and \
-      prefs undo --user USER takes them back there. Secrets are left out unless --secrets is given.
+      prefs undo --user USER takes them back there. Secrets are left out unless --secrets is given. With \
+      --managed, locks are copied with their reasons.
 
       In a SUITE or KEY, * stands for any text and ? for one character. To another computer: \
       prefs export 'org.*' | ssh HOST prefs import "'org.*'" -
@@ -87,9 +88,6 @@ struct CopyCommand: SuiteCommand, KeysCommand {
         "\"\(suite)\" is the same place on both sides. Give the name of a suite, or use prefs export "
           + "and prefs import."
       )
-    }
-    guard scopes.scope != .managed else {
-      throw Failure(.usage, "Locks have reasons, which prefs copy does not copy: use prefs apply.")
     }
     for side in [source, target] { try side.validate() }
     let options = SuiteOptions(shared: target, scope: scopes.scope)

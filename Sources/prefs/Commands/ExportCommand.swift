@@ -12,7 +12,8 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
       A new file has mode 0600.
 
       In a SUITE or KEY, * stands for any text and ? for one character. Of several suites, the file \
-      has the values of each under its name; prefs snapshot saves suites to return to them.
+      has the values of each under its name; prefs snapshot saves suites to return to them. With --managed, \
+      the file has the reasons for the locks as well.
 
       Ends with status 1, without a file, when there is nothing to export.
       """
@@ -84,7 +85,7 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
     )
     let (values, secretCount) = filter.divide(known)
     KeyFilter.reportSecrets(secretCount, of: suite.name)
-    return values
+    return options.scope == .managed ? ManagedSuite(suite.name).addingReasons(to: values) : values
   }
 
   private func write(_ values: [Defaults.KeyName: Defaults.StoredValue]) throws {

@@ -11,7 +11,8 @@ struct ImportCommand: SuiteCommand, KeysCommand {
 
       In a KEY, * stands for any text and ? for one character. So it does in a SUITE, for the suites of a \
       file that has the values of several, as prefs export writes it; those need not exist. For one \
-      suite, its values in such a file are imported.
+      suite, its values in such a file are imported. With --managed, keys are locked, with the reasons that \
+      the file has.
 
       Ends with status 1 when the file does not have a key or suite that is named, with 3 when a value does \
       not fit or the file cannot be understood, with 4 when a key is locked, and with 5 when another program \

@@ -12,7 +12,7 @@ extension SuiteChoice {
   /// Prints reports as text, or as JSON together with the suites that have failed.
   ///
   /// If the suites match a pattern, each text is printed under the name of its suite.
-  func print(_ reports: [some SuiteReport], asJSON: Bool) throws(Failure) {
+  func print(_ reports: [any SuiteReport], asJSON: Bool) throws(Failure) {
     guard !asJSON else { return try Output.writeRecords(reports.flatMap(\.records) + failures) }
     try Output.writeLines(
       reports.flatMap { (isPattern ? [OutputLine($0.suite, .title)] : []) + $0.lines }

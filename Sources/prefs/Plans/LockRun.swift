@@ -9,8 +9,8 @@ struct LockRun: SuiteReport {
   /// The plan.
   private(set) var plan: LockPlan
   let suite: String
-  private let filter: KeyFilter
-  private let make: () throws -> LockPlan
+  let filter: KeyFilter
+  private var make: () throws -> LockPlan
 
   /// Creates the run of a plan, which `make` makes for the present locks.
   init(suite: String, filter: KeyFilter, _ make: @escaping () throws -> LockPlan) throws {
@@ -18,6 +18,19 @@ struct LockRun: SuiteReport {
     self.filter = filter
     self.make = make
     plan = try make()
+  }
+
+  /// Leaves out some keys.
+  mutating func leaveOut(_ keys: Set<Defaults.KeyName>) {
+    let all = make
+    make = { try all().filter { !keys.contains($0.key) } }
+    plan = plan.filter { !keys.contains($0.key) }
+  }
+
+  /// Checks that no lock is refused; a failure has all reasons.
+  func checkRefusals() throws(Failure) {
+    let refused = plan.refusals.compactMap(\.refusal)
+    guard refused.isEmpty else { throw failure(.refused(refused)) }
   }
 
   /// Changes the locks durably, and tells the log of this system.
@@ -33,9 +46,7 @@ struct LockRun: SuiteReport {
         try plan.apply()
       }
     } catch let error as PlanError {
-      throw Failure(error, of: suite) { key in
-        plan.rows.first { $0.key == key }.map(hides) ?? true
-      }
+      throw failure(error)
     } catch let error as LockPlan.Unfinished {
       let outcome: MessageText =
         if case .notDurable = error.error.cause, error.isChanged {
@@ -50,6 +61,12 @@ struct LockRun: SuiteReport {
     }
     // The locks of an image are none of this system.
     if SystemRoot.current == nil { for row in plan.changes { SystemLog.note(logText(of: row)) } }
+  }
+
+  private func failure(_ error: PlanError) -> Failure {
+    Failure(error, of: suite) { key in
+      plan.rows.first { $0.key == key }.map(hides) ?? true
+    }
   }
 
   private func logText(of row: LockPlan.Row) -> String {

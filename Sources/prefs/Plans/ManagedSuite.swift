@@ -50,7 +50,8 @@ struct ManagedSuite {
   func plan(
     _ wanted: LockPlan.Wanted,
     schema: Schema?,
-    program: String = "prefs lock"
+    program: String = "prefs lock",
+    isForced: Bool = false
   ) throws -> LockPlan {
     let (file, reasons) = (try editable(), try reasons())
     // Not in an image, in which the administrator of this system leaves nothing behind.
@@ -63,8 +64,20 @@ struct ManagedSuite {
       file: file,
       reasons: reasons,
       present: presentLocks,
-      schema: schema
+      schema: schema,
+      isForced: isForced
     )
+  }
+
+  /// Returns locked values of the file with the reasons for them, as a document has both.
+  func addingReasons(
+    to values: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> [Defaults.KeyName: Defaults.StoredValue] {
+    let reasons = presentLocks.locks.compactMapValues { lock, location in
+      location == file ? lock.reason.map { Defaults.StoredValue.string($0) } : nil
+    }.filter { values[$0.key] != nil }
+    guard !reasons.isEmpty else { return values }
+    return values.merging([ValueDocument.reasonsName: .dictionary(reasons)]) { $1 }
   }
 
   private func reasons() throws(Defaults.StoreError) -> Defaults.Suite {

@@ -20,29 +20,30 @@ struct PlanOptions: ParsableArguments {
   ///
   /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be
   ///   printed.
-  func perform(_ runs: [PlanRun], of choice: inout SuiteChoice, program: String) throws {
+  func perform(_ runs: [any SuiteRun], of choice: inout SuiteChoice, program: String) throws {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: runs.count) }
-    var shown: [PlanRun] = []
+    var shown: [any SuiteReport] = []
     var lines: [String] = []
     for var run in runs {
+      let suite = run.report.suite
       if dryRun {
         choice.note(run.status)
-        shown.append(run)
+        shown.append(run.report)
       } else {
         if skipRefused { choice.note(run.leaveOutRefusals()) }
-        try choice.attempt(run.suite.name) {
+        try choice.attempt(suite) {
           try run.checkRefusals()
           let count = try run.apply(program: program)
           run.reportNotes()
-          shown.append(run)
-          guard count > 0, isPattern || run.plan.rows.count > 1 else { return }
-          lines.append("\(run.suite.name): \(count == 1 ? "1 value" : "\(count) values") changed")
+          shown.append(run.report)
+          guard count > 0, isPattern || run.count > 1 else { return }
+          lines.append("\(suite): \(count == 1 ? "1 value" : "\(count) values") changed")
         }
       }
     }
     if json || dryRun {
-      try choice.print(shown.map(\.report), asJSON: json)
+      try choice.print(shown, asJSON: json)
     } else {
       try Output.writeLines(lines)
     }

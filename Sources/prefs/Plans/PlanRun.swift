@@ -46,24 +46,15 @@ struct PlanRun {
     plan = try make()
   }
 
-  /// Leaves out keys whose values are refused, prints why, and returns the status of the refusals.
-  mutating func leaveOutRefusals() -> Status {
-    let refusals = plan.refusals
-    guard !refusals.isEmpty else { return .done }
-    let status = status
-    for row in refusals {
-      let isHidden = filter.hides(row.key, row.now, row.wanted)
-      let reason = row.refusal?.reason(isSecret: isHidden) ?? ""
-      Output.writeError("\(suite.name): \(row.key) was left out: \(verbatim: reason).")
-    }
-    let (all, keys) = (make, Set(refusals.map(\.key)))
+  /// Leaves out some keys.
+  mutating func leaveOut(_ keys: Set<Defaults.KeyName>) {
+    let all = make
     make = { try all().filter { !keys.contains($0.key) } }
     plan = plan.filter { !keys.contains($0.key) }
-    return status
   }
 
   /// Prints what people should know about the keys that change.
-  func reportNotes(isApplied: Bool = true) {
+  func reportNotes(isApplied: Bool) {
     let changes = plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
     let outcome: KeyNotes.Outcome = isApplied ? .stored : .wouldBeStored
     KeyNotes.report(Dictionary(changes) { $1 }, in: suite, schema, outcome)

@@ -17,6 +17,8 @@ struct ValuesImport {
   let program: String
   /// Whether the documents are known to have the values of the suites that are named, and nothing else.
   var isExact = false
+  /// The suites that the documents are from, with those that could not be read.
+  var source = SuiteChoice(names: [], isPattern: false)
   /// Returns the schema of a suite.
   let schema: (Defaults.Suite) throws -> Schema?
 
@@ -47,10 +49,10 @@ struct ValuesImport {
       // Keys that are named are meant as they are, in the part for the suite if there are several.
       part = document.suites == nil ? document : document.part(ofSuite: suite.name) ?? document
     }
-    let run = try planRun(of: part, in: suite, schema)
+    let run = try self.run(of: part, in: suite, schema)
     let missing = missingKeys(in: [part])
     guard missing.isEmpty || missing.count < keys.count else { throw noKey(missing, path) }
-    var choice = SuiteChoice(names: [suite.name], isPattern: false)
+    var choice = source.replacing(names: [suite.name], isPattern: false)
     try plans.perform([run], of: &choice, program: program)
     note(missing, path, &choice)
     try choice.finish()
@@ -77,14 +79,14 @@ struct ValuesImport {
         "No suite in the file matches \"\(glob.pattern)\". It has \(list: suites)."
       )
     }
-    var choice = SuiteChoice(names: chosen, isPattern: true)
-    var runs: [PlanRun] = []
+    var choice = source.replacing(names: chosen, isPattern: true)
+    var runs: [any SuiteRun] = []
     var parts: [ValueDocument] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(named: name)
       let part = document.part(ofSuite: name) ?? document
-      let run = try planRun(of: part, in: suite, schema(suite))
-      if keys.isEmpty || !run.plan.rows.isEmpty { runs.append(run) }
+      let run = try run(of: part, in: suite, schema(suite))
+      if keys.isEmpty || run.count > 0 { runs.append(run) }
       parts.append(part)
     }
     let missing = missingKeys(in: parts)
@@ -119,6 +121,16 @@ struct ValuesImport {
     return "\(place) does not have \(noun) \(list: missing)"
   }
 
+  private func run(
+    of document: ValueDocument,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> any SuiteRun {
+    options.scope == .managed
+      ? try lockRun(of: document, in: suite, schema)
+      : try planRun(of: document, in: suite, schema)
+  }
+
   private func planRun(
     of document: ValueDocument,
     in suite: Defaults.Suite,
@@ -132,6 +144,35 @@ struct ValuesImport {
     }
     let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
     try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
+    return run
+  }
+
+  /// Plans to lock the keys of a document.
+  ///
+  /// As with `prefs lock`, a key keeps its reason if it gets no other.
+  private func lockRun(
+    of document: ValueDocument,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws -> LockRun {
+    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
+    let wanted = document.values.filter { filter.matches($0.key) }
+    let managed = ManagedSuite(suite.name)
+    let run = try LockRun(suite: suite.name, filter: filter) {
+      let present = managed.presentLocks.locks
+      let locks = wanted.map { key, value in
+        let reason = document.reasons[key] ?? present[key]?.lock.reason
+        return (key, value.map { LockPlan.Lock(value: $0, reason: reason) })
+      }
+      return try managed.plan(
+        Dictionary(locks) { $1 },
+        schema: schema,
+        program: program,
+        isForced: isForced
+      )
+    }
+    let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0.value) } }
+    try sharing.check(Dictionary(changed) { $1 }, in: .managed, filter)
     return run
   }
 }

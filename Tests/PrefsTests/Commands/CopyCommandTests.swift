@@ -71,15 +71,21 @@ struct CopyCommandTests {
     #expect(try runThere("read", "app", "apiToken").output == "CANARY\n")
   }
 
-  @Test func `what has one place on both sides, or reasons, is refused`() throws {
+  @Test func `locks are copied with their reasons`() throws {
+    try tool.runOnImage("lock", "app", "k", "1", "--reason", "Ask the desk.")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    let result = try tool.runOnImage("copy", "app", "--managed", "--to-root", target)
+    #expect(result.status == 0, "\(result)")
+    let locks = try tool.run("--root", target, "locks")
+    #expect(locks.output.contains("Ask the desk."), "\(locks)")
+  }
+
+  @Test func `what has one place on both sides is refused`() throws {
     try tool.run("write", "app", "k", "1")
     let file = tool.home.appendingPathComponent("app.plist").path
     let path = try tool.run("copy", file, "--to-config-home", target)
     #expect(path.status == 2)
     #expect(path.complaint.contains("the same place"))
-    let locks = try tool.run("copy", "app", "--managed", "--to-root", target)
-    #expect(locks.status == 2)
-    #expect(locks.complaint.contains("prefs apply"))
     let nothing = try tool.run("copy", "none", "--json", "--to-config-home", target)
     #expect(nothing.status == 1)
     #expect(nothing.output == "[]\n")

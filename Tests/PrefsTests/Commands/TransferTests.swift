@@ -46,6 +46,29 @@ struct TransferTests {
     #expect(try shell("$p export $s $d/file \(form) && cat $d/file").output == first.output)
   }
 
+  @Test(arguments: ["--json", "--plist"])
+  func `locks are exported with their reasons, and get them back`(form: String) throws {
+    for (suite, key, reason) in [
+      ("org.a", "k", "first"), ("org.a", "l", ""), ("org.b", "k", "second"),
+    ] {
+      try tool.runOnImage("lock", suite, key, "1", "--reason", reason)
+    }
+    let file = tool.home.path + "/locks"
+    #expect(try tool.runOnImage("export", "--managed", form, "org.*", file).status == 0)
+    let one = try tool.runOnImage("export", "--managed", "--json", "org.a").output
+    #expect(one.filter { !$0.isWhitespace } == #"{"$reasons":{"k":"first"},"k":"1","l":"1"}"#)
+    let before = try tool.runOnImage("locks").output
+    try tool.runOnImage("unlock", "org.*", "*")
+    let result = try tool.runOnImage("import", "--managed", "org.*", file)
+    #expect(result.output == "org.a: 2 values changed\norg.b: 1 value changed\n", "\(result)")
+    #expect(try tool.runOnImage("locks").output == before)
+    let again = try tool.runOnImage("import", "--managed", "--dry-run", "--json", "org.*", file)
+    #expect(again.output.components(separatedBy: #""result" : "same""#).count == 4, "\(again)")
+    // As values of a user, they need no reasons.
+    try tool.run("import", "org.*", file)
+    #expect(try tool.run("read", "--json", "org.a").output.contains("reasons") == false)
+  }
+
   @Test func `with --all the values in use are exported, and imported as stored ones`() throws {
     try write([["level", "-int", "5"]])
     let schema = tool.home.path + "/app.schema.json"

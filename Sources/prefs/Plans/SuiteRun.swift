@@ -1,0 +1,70 @@
+import DefaultsCore
+import DefaultsTransfer
+
+/// A plan of the values or locks of a suite, to be shown, or applied as one change.
+protocol SuiteRun {
+  associatedtype Report: SuiteReport
+  /// The report of all keys.
+  var report: Report { get }
+  /// How many keys it has.
+  var count: Int { get }
+  /// The keys that may not be changed, each with the reason.
+  var refusals: [(key: Defaults.KeyName, reason: String)] { get }
+  /// The status of a dry run: that of the refused keys, if there are any.
+  var status: Status { get }
+
+  /// Checks that no key is refused; a failure has all reasons.
+  func checkRefusals() throws(Failure)
+  /// Leaves out some keys.
+  mutating func leaveOut(_ keys: Set<Defaults.KeyName>)
+  /// Makes the change durably, which the history says `program` has made, and returns how many keys changed.
+  mutating func apply(program: String) throws -> Int
+  /// Prints what people should know about the keys that have changed.
+  func reportNotes()
+}
+
+extension SuiteRun {
+  /// Leaves out the keys that are refused, prints why, and returns the status of the refusals.
+  mutating func leaveOutRefusals() -> Status {
+    let (refusals, status) = (refusals, status)
+    guard !refusals.isEmpty else { return .done }
+    for (key, reason) in refusals {
+      Output.writeError("\(report.suite): \(key) was left out: \(verbatim: reason).")
+    }
+    leaveOut(Set(refusals.map(\.key)))
+    return status
+  }
+}
+
+extension PlanRun: SuiteRun {
+  var count: Int { plan.rows.count }
+
+  var refusals: [(key: Defaults.KeyName, reason: String)] {
+    plan.refusals.map { row in
+      let isHidden = filter.hides(row.key, row.now, row.wanted)
+      return (row.key, row.refusal?.reason(isSecret: isHidden) ?? "")
+    }
+  }
+
+  func reportNotes() { reportNotes(isApplied: true) }
+}
+
+extension LockRun: SuiteRun {
+  var report: LockRun { self }
+  var count: Int { plan.rows.count }
+
+  var refusals: [(key: Defaults.KeyName, reason: String)] {
+    plan.refusals.map { ($0.key, $0.refusal?.reason(isSecret: hides($0)) ?? "") }
+  }
+
+  mutating func apply(program _: String) throws -> Int {
+    try ManagedSuite.checkRights()
+    try apply()
+    return plan.changes.count
+  }
+
+  func reportNotes() {
+    guard let suite = try? Defaults.Suite(named: suite) else { return }
+    reportNotes(for: suite, filter.schema, isApplied: true)
+  }
+}
