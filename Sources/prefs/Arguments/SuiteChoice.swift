@@ -76,10 +76,16 @@ struct SuiteChoice {
       failure.suite = name
       guard isPattern else { throw failure }
       failure.message = failure.message(about: name)
-      Output.writeError(verbatim: failure.message)
-      note(failure.status)
-      failures.append(failure.record)
+      try take(failure)
     }
+  }
+
+  /// Prints an error and keeps its record and status, or throws it if it is about the usage.
+  mutating func take(_ error: any Error) throws {
+    guard let failure = Failure(describing: error), failure.status != .usage else { throw error }
+    Output.writeError(verbatim: failure.message)
+    note(failure.status)
+    failures.append(failure.record)
   }
 
   /// Asks the person at a terminal whether many suites are to be changed, and throws if not.

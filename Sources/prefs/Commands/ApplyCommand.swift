@@ -25,7 +25,8 @@ struct ApplyCommand: SuiteCommand {
 
       Ends with status 3 when a file or a value is not valid, with 4 when a key is locked, and with 5 \
       when another program changes a key meanwhile. --check ends with status 1 when something would \
-      change. A suite that cannot be read is left out, and the command ends with status 6.
+      change. A suite that cannot be read is left out, one that cannot be written keeps no other from being \
+      changed, and the command ends with status 6.
       """
   )
 

@@ -94,10 +94,16 @@ struct CopyCommand: SuiteCommand, KeysCommand {
     // The values are read before this process becomes the user whose file is written.
     let (bytes, status) = try NextProcess.output(exportArguments(source))
     guard !bytes.isEmpty else {
-      if plans.json { try Output.writeRecords([]) }
+      // The process has printed why.
+      let failure = Failure(status, "The values could not be read.")
+      if plans.json, status > .usage { try Output.writeRecords([failure.record]) }
       throw ExitCode(status.rawValue)
     }
-    let document = try ValueDocument(parsing: bytes)
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let failures = try Record.records(inJSON: String(decoding: line, as: UTF8.self))
+    let exported = SuiteChoice(names: [], isPattern: true, status: status, failures: failures)
+    guard bytes.count > line.count + 1 else { return try exported.finish(reporting: plans.json) }
+    let document = try ValueDocument(parsing: Array(bytes[(line.count + 1)...]))
     try options.apply()
     var sharing = SharedFileOptions()
     sharing.secrets = secrets
@@ -108,19 +114,20 @@ struct CopyCommand: SuiteCommand, KeysCommand {
       keys: [],
       isForced: force,
       program: "prefs copy",
-      isExact: true
+      isExact: true,
+      source: exported
     ) { suite in
       let known = try KnownSchemas(suiteName: suite.name)
       known.reportProblems(about: suite)
       return known.schema(for: suite)
     }
     try values.perform(document, "-", in: suite)
-    guard status == .done else { throw ExitCode(status.rawValue) }
   }
 
   /// Returns the arguments with which this program prints the values of the source.
   private func exportArguments(_ source: SharedOptions) -> [String] {
-    ["export"] + source.arguments + scopes.arguments + (secrets ? ["--secrets"] : [])
+    ["export", "--reports-failures"] + source.arguments + scopes.arguments
+      + (secrets ? ["--secrets"] : [])
       + ["--", suite, "-"] + keys
   }
 }

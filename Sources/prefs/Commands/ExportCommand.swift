@@ -32,6 +32,10 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
   @Flag(help: "Include secrets.")
   var secrets: Bool = false
 
+  /// For `prefs copy`: a line with the records of the failures is printed before the values.
+  @Flag(help: .hidden)
+  var reportsFailures: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -49,11 +53,36 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
   }
 
   private func export() throws {
-    var choice = try options.suites(suite)
+    var choice = SuiteChoice(names: [], isPattern: false)
+    var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    if reportsFailures {
+      do {
+        values = try exported(of: &choice)
+      } catch {
+        try choice.take(error)
+      }
+      // As in all commands, that nothing is found has no record.
+      let records = choice.status == .notSet ? [] : choice.failures
+      try Output.writeJSON(.array(records.map(\.json)), isIndented: false)
+    } else {
+      values = try exported(of: &choice)
+    }
+    if !values.isEmpty { try write(values) }
+    try choice.finish()
+  }
+
+  /// Returns the values to export: those of a suite, or those of each suite that matches a pattern.
+  ///
+  /// - Throws: ``Failure`` or `Defaults.StoreError` when there are none; with a pattern, a suite that has failed
+  ///   is in `choice` instead.
+  private func exported(
+    of choice: inout SuiteChoice
+  ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
+    choice = try options.suites(suite)
     guard choice.isPattern else {
       let suite = try options.openReadableSuite(choice.names[0])
       let values = try values(of: suite)
-      guard values.isEmpty else { return try write(values) }
+      guard values.isEmpty else { return values }
       guard keys.isEmpty else { throw Failure(.notSet, "\(suite.name) stores no such key.") }
       throw Failure.nothingStored(in: suite, "\(suite.name) stores nothing to export.")
     }
@@ -62,12 +91,8 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
       let values = try values(of: options.openReadableSuite(name))
       if !values.isEmpty { groups[Defaults.KeyName(name)] = .dictionary(values) }
     }
-    guard !groups.isEmpty else {
-      try choice.finish()
-      throw Failure(.notSet, "No suite that matches \"\(suite)\" stores such a key.")
-    }
-    try write(groups)
-    try choice.finish()
+    guard groups.isEmpty, choice.failures.isEmpty else { return groups }
+    throw Failure(.notSet, "No suite that matches \"\(suite)\" stores such a key.")
   }
 
   /// Returns the values of a suite to export, and reports the secrets that are left out.

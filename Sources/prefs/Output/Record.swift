@@ -29,6 +29,19 @@ struct Record {
     for (field, value) in members { self.members[field] = value }
   }
 
+  /// Returns the records of an array of them, without the members that are not known.
+  static func records(inJSON text: String) throws(Defaults.Rejection) -> [Record] {
+    guard case .array(let records) = try JSONValue(parsing: text) else { return [] }
+    return records.map { json in
+      var record = Record([:])
+      guard case .object(let members) = json else { return record }
+      for member in members {
+        if let field = Field(rawValue: member.name) { record[field] = member.value }
+      }
+      return record
+    }
+  }
+
   /// A member; nil for none.
   subscript(field: Field) -> JSONValue? {
     get { members[field] }

@@ -14,6 +14,8 @@ struct DeclarationRun {
     let declared: Declaration.Suite
     var values: PlanRun
     var locks: LockRun?
+    /// Whether the values are what the plan says; not if they, or the locks, could not be changed.
+    var areValuesTrue = true
 
     /// What is refused, each with its place and with the exit status for it.
     var refusals: [(problem: DeclarationProblem, status: Status)] {
@@ -143,37 +145,41 @@ struct DeclarationRun {
 
   /// Changes all suites durably.
   ///
+  /// A suite whose files cannot be written, or of which a key was changed meanwhile, does not keep the others
+  /// from being changed: `choice` has its failure. Its values stay as they are if its locks do.
+  ///
   /// - Parameter becomeUser: called between the changes of the managed files and those of the values.
-  /// - Throws: ``Failure`` when a key was changed meanwhile, or when locks are to change and this
-  ///   process may not change them; `Defaults.StoreError` when a file cannot be written. Suites that
-  ///   were changed before stay changed, which a message on standard error says.
+  /// - Throws: ``Failure`` when locks are to change and this process may not change them; nothing is changed
+  ///   then.
   mutating func apply(becomeUser: () throws -> Void) throws {
     let isLocked = parts.map { $0.locks?.plan.isUnfinished == true }
     if isLocked.contains(true) { try ManagedSuite.checkRights() }
-    var changed: [String] = []
-    do {
-      for index in parts.indices where isLocked[index] {
-        try parts[index].locks?.apply()
-        changed.append("the locks of \(parts[index].values.suite.name)")
+    for index in parts.indices where isLocked[index] {
+      try attempt(index) { try $0.locks?.apply() }
+      if !parts[index].areValuesTrue { parts[index].locks = nil }
+    }
+    let user = Result { try becomeUser() }
+    for index in parts.indices where parts[index].areValuesTrue {
+      guard !parts[index].values.plan.changes.isEmpty else { continue }
+      try attempt(index) { part in
+        try user.get()
+        try part.values.apply(program: "prefs apply")
       }
-      try becomeUser()
-      for index in parts.indices where !parts[index].values.plan.changes.isEmpty {
-        try parts[index].values.apply(program: "prefs apply")
-        changed.append(parts[index].values.suite.name)
-      }
-    } catch {
-      if !changed.isEmpty {
-        let names = changed.map { MessageText.fact($0) }.joined(separator: ", ")
-        Output.writeError("Changed before the failure, and not taken back: \(verbatim: names).")
-      }
-      throw error
+    }
+  }
+
+  private mutating func attempt(_ index: Int, _ change: (inout Part) throws -> Void) throws {
+    parts[index].areValuesTrue = false
+    try choice.attempt(parts[index].values.suite.name) {
+      try change(&parts[index])
+      parts[index].areValuesTrue = true
     }
   }
 
   /// Prints what people should know about the keys that change.
   func reportNotes(isApplied: Bool) {
     for part in parts {
-      part.values.reportNotes(isApplied: isApplied)
+      if part.areValuesTrue { part.values.reportNotes(isApplied: isApplied) }
       part.locks?.reportNotes(
         for: part.values.suite,
         part.values.schema,
@@ -185,7 +191,7 @@ struct DeclarationRun {
   /// For each suite that changes, its name and a table of the changes.
   var lines: [OutputLine] {
     parts.flatMap { part -> [OutputLine] in
-      let values = part.values.changeReport.lines
+      let values = part.areValuesTrue ? part.values.changeReport.lines : []
       let locks = part.locks.map { $0.lines(of: $0.plan.changes) } ?? []
       let name = part.values.suite.name
       return (values.isEmpty ? [] : [OutputLine(name, .title)] + values)
@@ -193,8 +199,12 @@ struct DeclarationRun {
     }
   }
 
-  /// A record for each declared value and lock, with what becomes of it.
-  var records: [Record] { parts.flatMap { $0.values.report.records + ($0.locks?.records ?? []) } }
+  /// A record for each declared value and lock, with what becomes of it; none for what could not be changed.
+  var records: [Record] {
+    parts.flatMap { part in
+      (part.areValuesTrue ? part.values.report.records : []) + (part.locks?.records ?? [])
+    }
+  }
 }
 
 /// Makes the plans of one declared suite.

@@ -33,6 +33,7 @@ struct FailureRecordTests {
       "write org.broken proxy x", "find proxy org.broken", "diff org.broken", "undo org.broken",
       "describe org.broken", "check org.broken", "read --layers org.broken",
       "restore org.broken --at now", "import org.broken /dev/null",
+      "copy org.broken --to-config-home /tmp", "copy org.b* --to-config-home /tmp",
     ]
   )
   func `a suite that fails has a record of its own`(arguments: String) throws {
@@ -41,6 +42,32 @@ struct FailureRecordTests {
     let message = failed.first?["message"] as? String ?? ""
     #expect(!message.isEmpty && result.complaint.contains(message), "\(result)")
     #expect(result.status == 6, "\(result)")
+  }
+
+  @Test func `values are copied beside a suite that cannot be read, which has a record`() throws {
+    let target = try TemporaryDirectory()
+    let (result, failed) = try failures("copy org.* --to-config-home \(target.path)")
+    #expect(failed.map { $0["suite"] as? String } == ["org.broken"], "\(result)")
+    #expect(result.status == 6 && result.output.contains("\"new\""), "\(result)")
+  }
+
+  @Test func `what was applied before and after a suite that cannot be written is reported`() throws
+  {
+    // Nobody can create a file there.
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.home.appendingPathComponent("org.b.plist").path,
+      withDestinationPath: "/proc/org.b.plist"
+    )
+    let file = tool.home.appendingPathComponent("site.json")
+    let suites = ["org.a", "org.b", "org.c"].map { "\"\($0)\": {\"values\": {\"k\": 1}}" }
+    try Data("{\"suites\": {\(suites.joined(separator: ", "))}}".utf8).write(to: file)
+    let (result, failed) = try failures("apply \(file.path)")
+    #expect(result.status == 6 && failed.map { $0["suite"] as? String } == ["org.b"], "\(result)")
+    for suite in ["org.a", "org.c"] {
+      #expect(try tool.run("read", suite, "k").output == "1\n")
+      #expect(result.output.contains("\"\(suite)\""), "\(result)")
+    }
+    #expect(result.output.components(separatedBy: "\"key\"").count == 3, "\(result)")
   }
 
   @Test func `what is found nowhere is one document with the failures`() throws {
