@@ -221,7 +221,8 @@ struct Invocation {
   ) throws(Failure) {
     let command = MessageText(verbatim: (["prefs"] + path).joined(separator: " "))
     // ArgumentParser takes `-height` for the flags -h, -e, -i, -g, -h and -t, and prints help.
-    let isShort = !argument.hasPrefix("--") && argument != "-h"
+    let isNull = argument == "-z" && Self.command(at: path) is any NullCommand.Type
+    let isShort = !argument.hasPrefix("--") && argument != "-h" && !isNull
     let name = String(argument.prefix { $0 != "=" })
     if isShort {
       throw Failure(

@@ -4,7 +4,7 @@ import DefaultsSchema
 import DefaultsTransfer
 import EditorCore
 
-struct FindCommand: ParsableCommand {
+struct FindCommand: NullCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Print the keys of all suites whose name, title or value contains a word.",
@@ -14,7 +14,8 @@ struct FindCommand: ParsableCommand {
 
       Uppercase and lowercase count as the same; * stands for any text and ? for one character. Of \
       a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
-      printed unless --secrets asks for them.
+      printed unless --secrets asks for them. With --null, an entry has the suite, the key and the value, \
+      each on a line of its own.
 
       Ends with status 1 when nothing was found, or no suite matches a pattern.
       """
@@ -23,6 +24,7 @@ struct FindCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   @OptionGroup var form: ValueForm
+  @OptionGroup var null: NullOption
 
   @Flag(help: "Search and print secrets as well.")
   var secrets: Bool = false
@@ -32,6 +34,10 @@ struct FindCommand: ParsableCommand {
 
   @Argument(help: "The names of the suites to search, all by default; * stands for any text.")
   var suites: [String] = []
+
+  func validate() throws {
+    try null.check(form.json, form.plist)
+  }
 
   func run() throws {
     try shared.apply()
@@ -64,7 +70,7 @@ struct FindCommand: ParsableCommand {
       }
       try form.print(groups)
     } else {
-      for keys in found { try keys.print() }
+      for keys in found { try null.isGiven ? keys.printEntries() : keys.print() }
     }
     if found.isEmpty, choice.status <= .notSet {
       let others = secretCount == 0 ? "" : " other"
@@ -181,6 +187,12 @@ private struct FoundKeys {
         .value: value,
       ])
     }
+  }
+
+  /// Prints an entry for each key; one without a value has an empty one.
+  func printEntries() throws {
+    let used = others.map { ($0.key, $0.value ?? .string("")) }
+    try Output.writeEntries(values.merging(used) { $1 }, suite: suite)
   }
 
   /// Prints the stored values as macOS `defaults` does, and a line for each of the other keys.

@@ -3,7 +3,7 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
+struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Print what a suite stores, or the value of one key.",
@@ -12,7 +12,9 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
       this name is meant itself. The values of several suites are printed under the name of each. With \
       --plist, the value of a key is printed as a dictionary with this key.
 
-      Secrets are left out, unless --secrets or the name of the key asks for them.
+      Secrets are left out, unless --secrets or the name of the key asks for them. With --null, a list is \
+      printed as its elements, and of several values, an entry has the key and the value, each on a line of its \
+      own; the suite stands on a line before them if it is one of several.
 
       Ends with status 1 when nothing is stored. prefs read-type is another spelling of --type.
       """
@@ -22,6 +24,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var form: ValueForm
+  @OptionGroup var null: NullOption
 
   @Flag(help: "Print the values in use: those of all layers, and the schema's defaults.")
   var all: Bool = false
@@ -53,6 +56,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
   var printsDocument: Bool { !layers }
 
   func validate() throws {
+    try null.check(form.json, form.plist, layers, type)
     if suite == nil, all || layers {
       throw ValidationError("--all and --layers need the name of a suite.")
     }
@@ -175,7 +179,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
         reports.flatMap { [OutputLine($0.suite, .title)] + $0.report.lines.map { $0.indented } }
       )
     case (false, _):
-      try form.print(groups)
+      try print(groups)
     }
     try suites.finish()
   }
@@ -219,11 +223,22 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
     _ schema: Schema?
   ) throws {
     guard let value else {
-      if let fallback { return try Output.writeStored(fallback) }
+      if let fallback {
+        return try null.isGiven ? Output.writeEntries([fallback]) : Output.writeStored(fallback)
+      }
       throw Failure.notSet(Defaults.KeyName(key), in: suite, schema)
     }
+    guard !null.isGiven else { return try Output.writeEntries(of: value) }
     let key = Defaults.KeyName(key)
     try form.print([key: value], only: key)
+  }
+
+  /// Prints the values of several suites.
+  private func print(_ groups: [Defaults.KeyName: Defaults.StoredValue]) throws {
+    guard null.isGiven else { return try form.print(groups) }
+    for case (let name, .dictionary(let values)) in groups.sorted(by: { $0.key < $1.key }) {
+      try Output.writeEntries(values, suite: name.string)
+    }
   }
 
   private func printAll(
@@ -235,7 +250,11 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand {
     let (values, secretCount) = filter(all, of: suite, schema).divide(all)
     KeyFilter.reportSecrets(secretCount, of: suite.name)
     let isKnown = isKnown || secretCount > 0
-    if form.json || form.plist || !values.isEmpty || isKnown { try form.print(values) }
+    if null.isGiven {
+      try Output.writeEntries(values)
+    } else if form.json || form.plist || !values.isEmpty || isKnown {
+      try form.print(values)
+    }
     if values.isEmpty, !isKnown {
       throw Failure.nothingStored(
         in: suite,
