@@ -11,7 +11,8 @@ struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
     discussion: """
       The questions are written to standard error, and a line of standard input is read for each. An \
       empty line keeps the value, "" is an empty text, and a choice is named or numbered. An answer is \
-      stored before the next question. A secret is not shown while it is typed.
+      stored before the next question. A secret is not shown while it is typed. The answers belong to one \
+      suite, so a pattern can stand for keys, and not for suites: prefs write changes several.
 
       Ends with status 1 at the end of the input, with 3 when an answer does not fit, after three \
       attempts on a terminal, and with 4, before any question, when a key is locked.

@@ -9,17 +9,21 @@ struct RenameCommand: SuiteCommand, KeysCommand {
     abstract: "Move the stored value of a key to another key.",
     usage: "prefs rename <suite> <old-key> <new-key>",
     discussion: """
+      In a SUITE, * stands for any text and ? for one character: the key is renamed in all suites that \
+      store it. Each key has a name of its own, so one old and one new name are expected.
+
       A value of the new key is replaced. prefs undo takes both changes back, but not those of a secret, \
       which the history does not have. A secret is not moved to a key whose values are shown and \
       remembered, unless --force is given.
 
-      Ends with status 1 when the old key is not set, and with 3 when the value does not fit the \
+      Ends with status 1 when the old key is not set, in none of the suites, and with 3 when the value does not fit the \
       new key or is a secret.
       """
   )
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
+  @OptionGroup var plans: PlanOptions
 
   @Flag(help: "Also move a secret to a key that is not secret.")
   var force: Bool = false
@@ -38,13 +42,29 @@ struct RenameCommand: SuiteCommand, KeysCommand {
       )
     }
     try options.apply()
-    let (suite, schema) = try options.openRememberingSuite(suite, program: "prefs rename")
+    var choice = try options.suites(suite)
+    let isPattern = choice.isPattern
+    var runs: [any SuiteRun] = []
+    try choice.forEach { name in
+      if let run = try planRun(of: name, mustExist: !isPattern) { runs.append(run) }
+    }
+    guard !runs.isEmpty else {
+      try choice.finish(reporting: plans.json)
+      throw Failure.noKey(matching: keys[0], in: choice, suite)
+    }
+    try plans.perform(runs, of: &choice, program: "prefs rename", isOneChange: true)
+    try choice.finish()
+  }
+
+  /// Makes the plan for a suite; returns nil when it does not store the key, unless it must.
+  private func planRun(of name: String, mustExist: Bool) throws -> PlanRun? {
+    let (suite, schema) = try options.openRememberingSuite(name, program: "prefs rename")
     let names = try keys.map { Defaults.KeyName(try suite.key(named: $0, schema)) }
     let (old, new) = (names[0], names[1])
     guard let value = suite.storedValue(forKey: old.string) else {
+      guard mustExist else { return nil }
       throw Failure.notSet(old, in: suite)
     }
-    guard old != new else { return }
     try KeyNotes.checkName(new.string)
     let filter = KeyFilter(schema: schema)
     if !force, filter.hides(old, value), !filter.hides(new, value) {
@@ -54,11 +74,9 @@ struct RenameCommand: SuiteCommand, KeysCommand {
           + "Nothing was changed. --force moves it all the same."
       )
     }
-    var run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
-      try plan(from: old, to: new, in: suite, schema)
+    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+      old == new ? .empty : try plan(from: old, to: new, in: suite, schema)
     }
-    try run.apply(program: "prefs rename")
-    run.reportNotes()
   }
 
   /// Makes the plan of the removal of the old key and of its value under the new one.

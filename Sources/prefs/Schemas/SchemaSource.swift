@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsSchema
+import DefaultsTransfer
 
 /// A schema that the arguments name, by its file or by its suite.
 struct SchemaSource {
@@ -65,6 +66,23 @@ extension SchemaSource {
       + reading.omissions.filter { !told.contains($0.reason) }.map {
         "\(path): note: \"\($0.key)\" is left out: \($0.reason)"
       }
+  }
+}
+
+extension SchemaCatalog {
+  /// Returns the schemas of the suites that a pattern matches; nil if an argument is no pattern, but the name of
+  /// a file or suite.
+  func findings(matching argument: String) throws(Failure) -> [Finding]? {
+    let names = Set(findings.map { Defaults.KeyName($0.suiteName) })
+    guard !argument.contains("/"), !DocumentFile.exists(argument),
+      case .pattern(let glob) = NameChoice(argument, exists: names.contains)
+    else { return nil }
+    let matching = findings.filter { glob.matches($0.suiteName) }
+    guard matching.isEmpty else { return matching }
+    throw Failure(
+      .notSet,
+      "No schema describes a suite that matches \"\(argument)\". prefs schema show lists all schemas."
+    )
   }
 }
 

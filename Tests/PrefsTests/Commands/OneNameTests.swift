@@ -28,10 +28,9 @@ struct OneNameTests {
 
   /// Calls with `%` in the place of the suite.
   private static let suites = [
-    "rename % win.x win.y",
     "diff org.example.a --suite %", "history % --forget win.x", "ask % win.x",
     "edit --system --root image --render 80x24 %",
-    "schema show %", "schema export %", "schema check %", "schema convert --suite % in.json",
+    "schema convert --suite % in.json",
   ]
 
   /// Calls with `%` in the place of a key.

@@ -156,6 +156,56 @@ struct PatternTests {
     #expect(try tool.run("check", "org.example.a", "name").status == 0)
   }
 
+  @Test func `a key is renamed in all suites that store it`() throws {
+    try tool.run("delete", "org.example.b", "win.x")
+    let plan = try tool.run("rename", "--dry-run", "*", "win.x", "win.z")
+    #expect(plan.status == 0 && !plan.output.contains("org.example.b"), "\(plan)")
+    let result = try tool.run("rename", "*", "win.x", "win.z")
+    #expect(
+      result.output == "net.other: 2 values changed\norg.example.a: 2 values changed\n",
+      "\(result)"
+    )
+    #expect(try tool.run("read", "org.example.a", "win.z").output == "1\n")
+    #expect(try tool.run("read", "*", "win.x").status == 1)
+    #expect(try tool.run("undo", "*").status == 0)
+    #expect(try tool.run("read", "net.other", "win.x").output == "1\n")
+    for new in ["win.x", "other"] {
+      let result = try tool.run("rename", "org.example.a", "win.x", new)
+      #expect(result.status == 0 && result.output == "", "\(result)")
+    }
+    #expect(try tool.run("undo", "org.example.a").status == 0)
+    for (keys, status) in [(["none", "n"], Int32(1)), (["win.*", "n"], 2), (["win.x", "n*"], 2)] {
+      #expect(try tool.run(["rename", "org.*"] + keys).status == status, "\(keys)")
+    }
+  }
+
+  @Test func `a pattern names schemas and snapshots`() throws {
+    for suite in ["org.example.a", "net.other"] {
+      try tool.publish(
+        Tool.schema(#""name": {"type": "string"}"#, forSuite: suite),
+        forSuite: suite
+      )
+    }
+    let list = try tool.run("schema", "show", "org.*")
+    #expect(list.output.hasPrefix("org.example.a  ") && !list.output.contains("net."), "\(list)")
+    let records = try tool.run("schema", "show", "--json", "*.a").output
+    #expect(records.hasPrefix("[") && records.contains(#""org.example.a""#), "\(records)")
+    let check = try tool.run("schema", "check", "*.other", "org.example.a")
+    #expect(check.status == 0 && check.complaint.split(separator: "\n").count == 2, "\(check)")
+    for command in [["show"], ["check"]] {
+      #expect(try tool.run(["schema"] + command + ["com.*"]).status == 1)
+    }
+    for name in ["a1", "a2", "b"] { try tool.run("snapshot", "save", name, "net.other") }
+    let state = tool.home.appendingPathExtension("state").path
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(state)/prefs/snapshots/a1.json"))
+    // One that is damaged does not keep the others from being listed.
+    let some = try tool.run("snapshot", "list")
+    #expect(some.status == 6 && some.output.contains("a2") && some.output.contains("b"), "\(some)")
+    #expect(try tool.run("snapshot", "delete", "a?").status == 0)
+    #expect(try tool.run("snapshot", "list").output.hasPrefix("b "))
+    #expect(try tool.run("snapshot", "delete", "a*").status == 1)
+  }
+
   @Test func `a search takes patterns of words and suites`() throws {
     func found(_ suite: String, _ key: String, _ value: String) -> String {
       #"[{"suite":"\#(suite)","key":"\#(key)","layer":"user","value":"\#(value)"}]"#

@@ -8,7 +8,8 @@ struct SchemaCheckCommand: ParsableCommand {
     abstract: "Report everything that is wrong with schemas.",
     discussion: """
       Prints a line for each problem: path:line:column: severity: place: text. Without an \
-      argument it checks every schema that is found.
+      argument it checks every schema that is found. In the name of a suite, * stands for any text and ? \
+      for one character.
 
       Ends with status 0 when there are no errors, 1 when no schema describes a suite that is named, 3 \
       when there are errors, and 6 when a file cannot be read. All that is named is checked in any case.
@@ -43,7 +44,7 @@ struct SchemaCheckCommand: ParsableCommand {
     var all: [Record] = []
     for name in try names.isEmpty ? found() : names {
       do {
-        for source in try sources(name) {
+        for source in try paths(name).flatMap(sources) {
           if json {
             all += source.reading.problems.filter { verbose || !$0.flaw.isTrivial }
               .map { $0.record(path: source.path ?? "") }
@@ -61,6 +62,12 @@ struct SchemaCheckCommand: ParsableCommand {
     }
     if json { try Output.writeRecords(all) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
+  }
+
+  /// Returns the files of the schemas whose suites match a name that is a pattern; otherwise the name.
+  private func paths(_ name: String) throws -> [String] {
+    guard NameChoice.mayBePattern(name) else { return [name] }
+    return try KnownSchemas(schemas).catalog.findings(matching: name)?.map(\.path) ?? [name]
   }
 
   /// Returns the schema of a name, or all schemas of a document with several.

@@ -5,7 +5,11 @@ import DefaultsSchema
 struct SchemaShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what a schema says, or list the schemas that were found."
+    abstract: "Show what a schema says, or list the schemas that were found.",
+    discussion: """
+      In the name of a suite, * stands for any text and ? for one character: the schemas of the suites \
+      that match are listed.
+      """
   )
 
   @OptionGroup var shared: SharedOptions
@@ -34,6 +38,14 @@ struct SchemaShowCommand: ParsableCommand {
   func run() throws {
     try shared.apply()
     guard let suite else { return try list() }
+    if NameChoice.mayBePattern(suite),
+      let matching = try KnownSchemas(schemas).catalog.findings(matching: suite)
+    {
+      guard destination.output == nil else {
+        throw Failure(.usage, "--output takes one document, and \"\(suite)\" is a pattern.")
+      }
+      return try list(matching)
+    }
     let source = try SchemaSource(suite, schemas)
     let schema = try source.schema()
     if json { return try destination.write(schema) }
@@ -60,16 +72,18 @@ struct SchemaShowCommand: ParsableCommand {
     }
   }
 
-  private func list() throws {
+  /// Lists some schemas, or all that were found.
+  private func list(_ chosen: [SchemaCatalog.Finding]? = nil) throws {
     let catalog = try KnownSchemas(schemas).catalog
-    let findings = catalog.findings.filter { all || $0.state == .used }
+    let found = chosen ?? catalog.findings
+    let findings = found.filter { all || $0.state == .used }
     if json {
       try Output.writeRecords(findings.map(\.record))
     } else {
       try Output.writeLines(findings.map(\.line))
     }
     for error in catalog.errors { Output.writeError(verbatim: "\(error)") }
-    let unusable = catalog.findings.filter { $0.state == .unusable }
+    let unusable = found.filter { $0.state == .unusable }
     if !all, !unusable.isEmpty {
       Output.writeError(
         unusable.count == 1

@@ -1,9 +1,14 @@
 import ArgumentParser
+import DefaultsCore
+import DefaultsTransfer
 
 struct SnapshotDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Remove a snapshot, which cannot be undone; the suites stay as they are."
+    abstract: "Remove a snapshot, which cannot be undone; the suites stay as they are.",
+    discussion: """
+      In a SNAPSHOT, * stands for any text and ? for one character.
+      """
   )
 
   @OptionGroup var shared: SharedOptions
@@ -13,6 +18,17 @@ struct SnapshotDeleteCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    try SnapshotFolder.remove(name)
+    let names = try SnapshotFolder.names()
+    let existing = Set(names.map { Defaults.KeyName($0) })
+    switch NameChoice(name, exists: existing.contains) {
+    case .name(let name): try SnapshotFolder.remove(name)
+    case .pattern(let glob):
+      var choice = SuiteChoice(names: names.filter(glob.matches), isPattern: true)
+      guard !choice.names.isEmpty else {
+        throw Failure(.notSet, "No snapshot matches \"\(name)\".")
+      }
+      try choice.forEach(SnapshotFolder.remove)
+      try choice.finish()
+    }
   }
 }

@@ -17,16 +17,19 @@ struct SnapshotListCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    let snapshots = try SnapshotFolder.names().map { ($0, try SnapshotFolder.snapshot($0)) }
+    var choice = SuiteChoice(names: try SnapshotFolder.names(), isPattern: true)
+    var snapshots: [(String, Snapshot)] = []
+    try choice.forEach { snapshots.append(($0, try SnapshotFolder.snapshot($0))) }
     if json {
-      return try Output.writeRecords(
+      try Output.writeRecords(
         snapshots.map { name, snapshot in
           Record([
             .name: .string(name), .time: .string(DateText.iso8601(snapshot.date)),
             .suites: .array(snapshot.suites.keys.sorted().map { .string($0) }),
           ])
-        }
+        } + choice.failures
       )
+      return try choice.finish()
     }
     let rows = snapshots.map { name, snapshot in
       [
@@ -35,5 +38,6 @@ struct SnapshotListCommand: ParsableCommand {
       ]
     }
     try Output.writeLines(TextTable.lines(rows))
+    try choice.finish()
   }
 }
