@@ -455,6 +455,7 @@ let package = Package(
         "Defaults", "DefaultsGSettings", "DefaultsINI", "DefaultsJSON", "DefaultsSchema",
         "EditorCore", "TestSupport", "prefs",
       ],
+      exclude: ["Commands/PatternTable.txt"],
       swiftSettings: strict
     ),
   ]

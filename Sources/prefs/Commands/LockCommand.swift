@@ -50,6 +50,7 @@ struct LockCommand: ValueCommand {
     value = try ValueArguments.reading(value)
     try shared.apply(as: .administrator)
     if Origin.isNamed(suite) { return try lockOthers() }
+    try options.checkRights()
     var choice = try shared.suites(suite, among: .described)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
@@ -146,7 +147,7 @@ struct LockCommand: ValueCommand {
         continue
       }
       Output.writeError(
-        "\(row.key) keeps the reason \"\(kept)\". --reason replaces it, and --reason \"\" removes it."
+        "\(run.suite): \(row.key) keeps the reason \"\(kept)\". --reason replaces it, and --reason \"\" removes it."
           as MessageText
       )
     }
@@ -193,11 +194,13 @@ struct LockOptions: ParsableArguments {
   ///   be written.
   func applied(_ run: LockRun) throws -> LockRun {
     var run = run
-    if !dryRun {
-      try ManagedSuite.checkRights()
-      try run.apply()
-    }
+    if !dryRun { try run.apply() }
     return run
+  }
+
+  /// Checks that this process may change locks, before it tries to, suite for suite.
+  func checkRights() throws(Failure) {
+    if !dryRun { try ManagedSuite.checkRights() }
   }
 
   /// Checks that the options can be used for locks of other programs, which have no records.

@@ -31,7 +31,7 @@ struct UnlockCommand: KeysCommand {
   func run() throws {
     guard !keys.isEmpty else { throw Failure(.usage, "The name of a key is missing.") }
     try shared.apply(as: .administrator)
-    if Origin.isNamed(suite) { try options.checkOthers() }
+    if Origin.isNamed(suite) { try options.checkOthers() } else { try options.checkRights() }
     var choice = try shared.suites(suite, among: .locked)
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }

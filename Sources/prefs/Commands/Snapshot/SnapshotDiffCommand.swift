@@ -15,8 +15,11 @@ struct SnapshotDiffCommand: ParsableCommand {
   var json: Bool = false
 
   func run() throws {
+    let saved = Dictionary(uniqueKeysWithValues: try snapshot.savedSuites())
+    var choice = SuiteChoice(names: saved.keys.sorted(), isPattern: true)
     var reports: [ValueReport] = []
-    for (name, saved) in try snapshot.savedSuites() {
+    try choice.forEach { name in
+      guard let saved = saved[name] else { return }
       let (suite, schema) = try snapshot.open(name)
       let filter = KeyFilter(schema: schema)
       let present = suite.storedValues()
@@ -24,12 +27,13 @@ struct SnapshotDiffCommand: ParsableCommand {
         from: saved.includesSecrets ? present : filter.divide(present).used,
         to: saved.values
       )
-      guard !rows.isEmpty else { continue }
+      guard !rows.isEmpty else { return }
       reports.append(
         ValueReport(suite: name, rows: rows, filter: filter, heading: "saved", hasResults: false)
       )
     }
-    try SuiteChoice(names: reports.map(\.suite), isPattern: true).print(reports, asJSON: json)
-    guard reports.isEmpty else { throw ExitCode(Status.notSet.rawValue) }
+    try choice.print(reports, asJSON: json)
+    if !reports.isEmpty { choice.note(.notSet) }
+    try choice.finish()
   }
 }
