@@ -56,7 +56,8 @@ extension Defaults.StoredValue {
     }
   }
 
-  private enum Tag: String, CaseIterable {
+  /// The name of the one member of an object that is a value of a type which JSON lacks.
+  package enum Tag: String, CaseIterable, Sendable {
     case date = "$date"
     case data = "$data"
     case real = "$real"
@@ -68,7 +69,7 @@ extension Defaults.StoredValue {
     static let mark = UInt8(ascii: "$")
 
     /// What the member of the tag has to be.
-    var content: String {
+    package var content: String {
       switch self {
       case .date: "a time such as \"2026-03-14T09:26:53Z\", or seconds"
       case .data: "Base64 text"

@@ -21,6 +21,8 @@ enum ManualTable: String, CaseIterable {
   case forms
   /// The members of records.
   case members
+  /// The names of the one member that a value of a type which JSON lacks has.
+  case tags
 
   /// Returns the part in mdoc.
   ///
@@ -40,6 +42,12 @@ enum ManualTable: String, CaseIterable {
       let keywords = Keyword.constraints.filter { !$0.hasPrefix("$") && $0 != "id" }
       text.addSentences("\(keywords.joined(separator: ", ")).")
     case .forms: text.addSentences("\(SchemaFormat.foreignNames).")
+    case .tags:
+      text.addTerms(
+        Defaults.StoredValue.Tag.allCases.map { tag in
+          (tag.rawValue, "The value is \(tag.content).")
+        }
+      )
     case .members: text.addTerms(Record.Field.allCases.map { ($0.rawValue, $0.text) })
     }
     return text.text

@@ -175,64 +175,29 @@ extension Record.Field {
   var text: String { description.text }
 
   /// The JSON Schema of the member.
-  fileprivate var schema: JSONValue {
+  var schema: JSONValue {
     let form: [JSONValue.Member] =
       switch description.form {
       case .text: [.init("type", .string("string"))]
       case .number: [.init("type", .string("integer"))]
       case .flag: [.init("type", .string("boolean"))]
-      case .value: []
+      case .value:
+        [
+          .init(
+            "anyOf",
+            .array([Record.reference(to: "value"), .object([.init("type", .string("null"))])])
+          )
+        ]
       case .texts:
         [
           .init("type", .string("array")),
           .init("items", .object([.init("type", .string("string"))])),
         ]
-      case .values: [.init("type", .string("array"))]
+      case .values:
+        [.init("type", .string("array")), .init("items", Record.reference(to: "value"))]
       case .records: [.init("$ref", .string("#/$defs/records"))]
       case .words(let words): [.init("enum", .array(words.map { .string($0) }))]
       }
     return .object([.init("description", .string(text))] + form)
-  }
-}
-
-extension Record {
-  /// The JSON Schema of what the commands print with `--json`: an array of records, or a document.
-  static var schema: JSONValue {
-    let record = JSONValue.object([
-      .init("type", .string("object")), .init("additionalProperties", .bool(false)),
-      .init("properties", .object(Field.allCases.map { .init($0.rawValue, $0.schema) })),
-    ])
-    return .object([
-      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      .init("$id", .string("prefs-json")), .init("title", .string("What prefs prints with --json")),
-      .init(
-        "anyOf",
-        .array([
-          .object([.init("$ref", .string("#/$defs/records"))]),
-          .object([.init("$ref", .string("#/$defs/record"))]),
-          .object([.init("$ref", .string("#/$defs/document"))]),
-        ])
-      ),
-      .init(
-        "$defs",
-        .object([
-          .init("record", record),
-          .init(
-            "records",
-            .object([
-              .init("type", .string("array")),
-              .init("items", .object([.init("$ref", .string("#/$defs/record"))])),
-            ])
-          ),
-          .init(
-            "document",
-            .object([
-              .init("description", .string("Values by key, or documents by suite.")),
-              .init("type", .string("object")),
-            ])
-          ),
-        ])
-      ),
-    ])
   }
 }
