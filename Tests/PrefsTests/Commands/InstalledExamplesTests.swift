@@ -45,6 +45,16 @@ import Testing
     #expect(locks.output.contains("telemetry") && locks.output.contains("Ask the desk."))
   }
 
+  @Test func `each file of the examples is run by a test`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.directory.path)
+    // Ansible is not installed here, so a script of the checks runs the playbook.
+    let script = Self.directory.appendingPathComponent("../../ansible").standardizedFileURL
+    #expect(try String(contentsOf: script, encoding: .utf8).contains("playbook.yml"))
+    #expect(
+      names.sorted() == ["playbook.yml", "prefs-site.cron", "prefs-site.service", "site.json"]
+    )
+  }
+
   @Test(.enabled(if: access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd is not installed"))
   func `the unit has no errors`() throws {
     // A program of the unit must exist, so that of the tests stands in for it.
