@@ -48,8 +48,11 @@ struct ExitStatusTests {
     """
   private static let saved = "$p snapshot save saved plain declared"
   private static let imported = #"echo '{"k": 5}' >$d/in"#
-  private static let unfit = "$p write --config-home $d/to declared level 50"
-  private static let unlocked = "$p write --config-home $d/to locked k -int 5"
+  // Written without prefs, which would refuse them there as well.
+  private static let unfit =
+    "mkdir $d/to; h=$d/to suite declared '<key>level</key><integer>50</integer>'"
+  private static let unlocked =
+    "mkdir $d/to; h=$d/to suite locked '<key>k</key><integer>5</integer>'"
   private static let refused = #"echo '{"level": 50}' >$d/in"#
 
   private static let values = [
