@@ -112,7 +112,7 @@ let package = Package(
     // The settings of GNOME, in the database of GSettings.
     .target(
       name: "DefaultsGSettings",
-      dependencies: ["DefaultsCore", "DefaultsINI", "DefaultsSchema"],
+      dependencies: ["CDefaults", "DefaultsCore", "DefaultsINI", "DefaultsSchema"],
       swiftSettings: strict
     ),
     // Secrets, in the Secret Service or the kernel's keyrings.

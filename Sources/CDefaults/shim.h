@@ -20,6 +20,10 @@ enum {
 // An open(2) flag that fcntl.h defines only with _GNU_SOURCE.
 enum { cdefaults_O_PATH = 010000000 };
 
+// A function of sys/mman.h and its flag that it declares only with _GNU_SOURCE.
+extern int memfd_create(const char *name, unsigned int flags);
+enum { cdefaults_MFD_CLOEXEC = 1 };
+
 // The environment of the process, which unistd.h declares only with _GNU_SOURCE.
 extern char **environ;
 

@@ -163,8 +163,11 @@ struct DconfLocks {
     try SystemRoot.check(directory)
     guard !DocumentFile.isDirectory(directory) else { return }
     try makeDirectory(of: directory)
-    guard mkdir(directory, 0o755) == 0 else { throw .system("mkdir", directory, errno) }
-    chmod(directory, 0o755)
+    if mkdir(directory, 0o755) == 0 {
+      chmod(directory, 0o755)
+    } else if errno != EEXIST {
+      throw .system("mkdir", directory, errno)
+    }
   }
 
   /// Lets dconf make the database from its text files; it prints what is wrong.
@@ -173,6 +176,12 @@ struct DconfLocks {
     let command =
       SystemRoot.current == nil
       ? ["update", DconfProfile.directory] : ["compile", database, "\(database).d"]
+    // The program reads every file there.
+    for directory in ["\(database).d", locksDirectory] {
+      for name in try DocumentFile.names(in: directory) {
+        try SystemRoot.check("\(directory)/\(name)")
+      }
+    }
     let outcome = ChildProgram.run(
       ["sh", "-c", "umask 022; exec dconf \"$@\"", "sh"] + command,
       environment: environment,

@@ -34,7 +34,7 @@ struct GSettingsImage {
       let lines = databases.map { "file-db:\($0.path)\n" }
       profile = "user-db:user\n" + lines.joined()
     } catch {
-      throw .unavailable(reason: "a file leads out of \(root.path): \(error.location)")
+      throw .unavailable(reason: "\(error.location) cannot be used: \(error.briefReason)")
     }
     var variables = environment
     variables["XDG_CONFIG_HOME"] = directories.configHome

@@ -1,3 +1,4 @@
+import CDefaults
 import DefaultsCore
 import FoundationEssentials
 import Glibc
@@ -23,7 +24,7 @@ final class HelperConnection: Sendable {
     _ environment: [String: String],
     text: String? = nil
   ) throws(GSettingsFailure) {
-    let textDescriptor = try text.map(Self.unnamedFile)
+    let textDescriptor = try text.map(Self.memoryFile)
     defer { textDescriptor.map { _ = close($0) } }
     let (requests, events) = (try SocketPair(), try SocketPair())
     defer {
@@ -59,20 +60,18 @@ final class HelperConnection: Sendable {
   /// The descriptor of that file.
   private static var textDescriptor: CInt { GSettingsHelper.eventDescriptor + 1 }
 
-  /// Returns the descriptor of a file without a name that holds a text.
-  private static func unnamedFile(_ text: String) throws(GSettingsFailure) -> CInt {
-    var path = Array("/tmp/prefs-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
-    guard descriptor >= 0 else {
-      throw .unavailable(reason: "no file can be made in /tmp: \(String(cString: strerror(errno)))")
+  /// Returns the descriptor of a file in memory that holds a text.
+  private static func memoryFile(_ text: String) throws(GSettingsFailure) -> CInt {
+    let file = memfd_create("text", UInt32(cdefaults_MFD_CLOEXEC))
+    defer { close(file) }
+    // Above the descriptors that the helper gets.
+    let descriptor = fcntl(file, F_DUPFD_CLOEXEC, 10)
+    guard descriptor >= 0, write(descriptor, text, text.utf8.count) == text.utf8.count else {
+      let reason = String(cString: strerror(errno))
+      if descriptor >= 0 { close(descriptor) }
+      throw .unavailable(reason: "no file can be made in memory: \(reason)")
     }
-    unlink(path)
-    defer { close(descriptor) }
-    guard write(descriptor, text, text.utf8.count) == text.utf8.count else {
-      throw .unavailable(reason: "no file can be written in /tmp")
-    }
-    // Above those that the helper gets.
-    return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+    return descriptor
   }
 
   /// Ends the helper, which ends when its requests do.

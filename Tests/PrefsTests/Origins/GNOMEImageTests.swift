@@ -81,6 +81,23 @@ struct GNOMEImageTests {
     #expect(try inUse("scale") == "2")
   }
 
+  @Test func `a text file that leads out of the image is not compiled into its database`() throws {
+    let outside = tool.home.appendingPathComponent("outside").path
+    try "[org/example/desk]\nclock='secret'\n".write(
+      toFile: outside,
+      atomically: true,
+      encoding: .utf8
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: inImage("etc/dconf/db/local.d/00-outside"),
+      withDestinationPath: outside
+    )
+    let result = try tool.runOnImage("lock", desk, "scale", "1.5")
+    #expect(result.status == 6 && result.complaint.contains("outside"), "\(result.complaint)")
+    #expect(try inUse("clock") == "12h")
+    #expect(!FileManager.default.fileExists(atPath: inImage("etc/dconf/db/local.d/90-prefs")))
+  }
+
   @Test func `nothing is read or written through a link that leads out of the image`() throws {
     let outside = tool.home.appendingPathComponent("outside").path
     let profile = outside + "/profile"
@@ -93,7 +110,7 @@ struct GNOMEImageTests {
     )
     for arguments in [["read", desk, "clock"], ["lock", desk, "scale", "1.5"]] {
       let result = try tool.runOnImage(arguments)
-      #expect(result.status != 0 && result.complaint.contains("out of"), "\(result.complaint)")
+      #expect(result.status != 0 && result.complaint.contains("leads to"), "\(result.complaint)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["profile"])
   }
