@@ -111,13 +111,15 @@ struct INITextEdit {
   private static let noteOfLock = "# Before prefs lock: "
   /// What stands there for an entry that was added.
   private static let absent = "none"
-  /// What stands there for an entry that was added with its group.
-  private static let absentGroup = "none, nor its group"
+  /// The comment above a group that was added for a lock.
+  private static let noteOfGroup = noteOfLock + "no group"
+
+  private var isLock: Bool { flags?.locks == true }
 
   /// Notes the line of an entry that is going to be locked, in a comment above it.
   private mutating func noteLock(of entry: INIEntry, in item: INIItem) {
-    guard flags?.locks == true, !entry.flags.contains("i") else { return }
-    let line = String(decoding: source[item.range], as: UTF8.self).trimmingBreaks
+    guard isLock, !entry.flags.contains("i") else { return }
+    let line = text(of: item).trimmingBreaks
     append(Self.noteOfLock + line + lineBreak, after: item.range.lowerBound)
   }
 
@@ -127,37 +129,30 @@ struct INITextEdit {
       if case .entry(let entry) = item.content { entry.key == key } else { false }
     }
     guard let index, index > 0, case .other = items[index - 1].content else { return false }
-    let note = items[index - 1].range
-    let text = String(decoding: source[note], as: UTF8.self)
+    let text = text(of: items[index - 1])
     guard text.hasPrefix(Self.noteOfLock) else { return false }
     let line = String(text.dropFirst(Self.noteOfLock.count))
-    let end = items[index].range.upperBound
-    switch line.trimmingBreaks {
-    case Self.absent: changes.append((note.lowerBound..<end, ""))
-    case Self.absentGroup:
-      changes.append(((startOfGroup(withOnly: index) ?? note.lowerBound)..<end, ""))
-    default: changes.append((note.lowerBound..<end, line))
-    }
+    let isAdded = line.trimmingBreaks == Self.absent
+    let first = isAdded ? startOfAddedGroup(withOnly: index) ?? index - 1 : index - 1
+    let range = items[first].range.lowerBound..<items[index].range.upperBound
+    changes.append((range, isAdded ? "" : line))
     return true
   }
 
-  /// Returns where a group begins that has only an entry and the comment above it, with the blank line above
-  /// the group; nil if it has more.
-  private func startOfGroup(withOnly index: Int) -> Int? {
-    guard index > 1, case .heading = items[index - 2].content else { return nil }
-    let isLast =
-      switch items.dropFirst(index + 1).first?.content {
-      case nil, .heading: true
-      case .other: isBlank(items[index + 1])
-      case .entry: false
-      }
-    guard isLast else { return nil }
-    let heading = items[index - 2].range.lowerBound
-    return index > 2 && isBlank(items[index - 3]) ? items[index - 3].range.lowerBound : heading
+  /// Returns the item of the comment above a group that was added for a lock, if the group has one entry and
+  /// nothing else but the comment above that.
+  private func startOfAddedGroup(withOnly entry: Int) -> Int? {
+    let isHeading = { (item: INIItem) in if case .heading = item.content { true } else { false } }
+    guard let heading = items[..<entry].lastIndex(where: isHeading), heading > 0,
+      text(of: items[heading - 1]).trimmingBreaks == Self.noteOfGroup
+    else { return nil }
+    let end = items[entry...].firstIndex(where: isHeading) ?? items.count
+    let others = items[(heading + 1)..<(entry - 1)] + items[(entry + 1)..<end]
+    return others.allSatisfy { text(of: $0).allSatisfy(\.isWhitespace) } ? heading - 1 : nil
   }
 
-  private func isBlank(_ item: INIItem) -> Bool {
-    source[item.range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  private func text(of item: INIItem) -> String {
+    String(decoding: source[item.range], as: UTF8.self)
   }
 
   // MARK: - New entries
@@ -170,24 +165,20 @@ struct INITextEdit {
       !name.isEmpty
     else { return false }
     let place = lastEntry(of: section)
-    let lines = texts.map { line(name, $0, like: place.model) }.joined()
+    let note = isLock ? Self.noteOfLock + Self.absent + lineBreak : ""
+    let lines = note + texts.map { line(name, $0, like: place.model) }.joined()
     if let end = place.end {
-      append(noteOfLock(Self.absent) + lines, after: end)
+      append(lines, after: end)
     } else if let section {
       if let index = added.firstIndex(where: { $0.section.isSame(as: section, in: dialect) }) {
-        added[index].lines += noteOfLock(Self.absent) + lines
+        added[index].lines += lines
       } else {
-        added.append((section, noteOfLock(Self.absentGroup) + lines))
+        added.append((section, lines))
       }
     } else {
-      append(noteOfLock(Self.absent) + lines, after: start)
+      append(lines, after: start)
     }
     return true
-  }
-
-  /// Returns the comment above an entry that is added by a lock; empty for another edit.
-  private func noteOfLock(_ before: String) -> String {
-    flags?.locks == true ? Self.noteOfLock + before + lineBreak : ""
   }
 
   /// The place of the first entry before all sections: after a byte order mark, and after the comment that
@@ -266,7 +257,8 @@ struct INITextEdit {
     }
     splice.copy(upTo: source.count)
     for (section, lines) in added {
-      let new = gap(after: splice.text) + dialect.heading(section) + lineBreak + lines
+      let note = isLock ? Self.noteOfGroup + lineBreak : ""
+      let new = gap(after: splice.text) + note + dialect.heading(section) + lineBreak + lines
       splice.replace(source.count..<source.count, by: new.utf8)
     }
     return splice.finish()
@@ -276,10 +268,10 @@ struct INITextEdit {
   private func gap(after text: [UInt8]) -> String {
     guard !Self.isEmpty(text) else { return "" }
     let end = text.last == 0x0A ? "" : lineBreak
-    // A blank line, as people put it; git has none.
+    // A blank line, as people put it; git has none, and a lock leaves nothing behind.
     let blank = Array((lineBreak + lineBreak).utf8)
     let isBlank = (text.suffix(blank.count) + end.utf8).suffix(blank.count).elementsEqual(blank)
-    return dialect == .git || isBlank ? end : end + lineBreak
+    return dialect == .git || isLock || isBlank ? end : end + lineBreak
   }
 
   /// Returns whether a text has nothing but a byte order mark.

@@ -201,7 +201,7 @@ struct KDESettingsTests {
   @Test func `unlock puts back what stood there before the lock`() throws {
     let old = "[G]\n# ours\nk[$e]=$HOME/x\nl=1\nm[$d]\nn[$i]=2\n"
     try home.write(old.utf8, to: "xdg/demorc")
-    for key in ["G/k", "G/l", "G/m", "G/added", "New/added"] {
+    for key in ["G/k", "G/l", "G/m", "G/added", "New/added", "New/more"] {
       for value in ["one", "two"] {
         #expect(try prefs("lock", "kde:demorc", key, value).status == 0)
       }
@@ -209,6 +209,14 @@ struct KDESettingsTests {
     #expect(try text("xdg/demorc").contains("# Before prefs lock: l=1\nl[$i]=two\n"))
     let added = try prefs("unlock", "kde:demorc", "G/added", "New/added").output
     #expect(!added.contains("stays"))
+    #expect(try text("xdg/demorc").hasSuffix("[New]\n# Before prefs lock: none\nmore[$i]=two\n"))
+    // What somebody has added to the group keeps its place.
+    let before = try text("xdg/demorc")
+    try home.write("\(before)\nown=1\n".utf8, to: "xdg/demorc")
+    #expect(try prefs("unlock", "kde:demorc", "New/*").status == 0)
+    #expect(try text("xdg/demorc").hasSuffix("[New]\n\nown=1\n"))
+    try home.write(before.utf8, to: "xdg/demorc")
+    #expect(try prefs("unlock", "kde:demorc", "New/*").status == 0)
     let present = try prefs("unlock", "kde:demorc", "G/k", "G/l", "G/m").output
     #expect(present.components(separatedBy: "stays").count == 3)
     #expect(try text("xdg/demorc") == old)
