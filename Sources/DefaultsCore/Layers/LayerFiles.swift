@@ -48,7 +48,11 @@ struct LayerFiles: Sendable {
     self.suiteName = suiteName
     self.files = files
     let all = directories.sources(forSuite: suiteName)
-    let isOfHost = all.contains { $0.layer == .host && $0.path == ownFile }
+    // The file of the values of all programs has a name of its own.
+    let directory = ownFile.map { FilePath.parts(of: $0).directory }
+    let isOfHost = all.contains {
+      $0.layer == .host && FilePath.parts(of: $0.path).directory == directory
+    }
     let own: Defaults.Layer = isOfHost ? .host : .user
     ownLayer = own
     sources = all.filter { $0.layer != own && $0.path != ownFile }

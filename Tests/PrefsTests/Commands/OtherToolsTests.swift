@@ -220,6 +220,9 @@ struct OtherToolsTests {
     try tool.run("write", "s", "k", "user")
     #expect(try tool.run("read", "NSGlobalDomain", "k").output == "all\n")
     #expect(try tool.run("read", "--current-host", "s", "k").output == "host\n")
+    try tool.run("write", "--current-host", "NSGlobalDomain", "k", "of this host")
+    let layers = try tool.run("read", "--layers", "--current-host", "NSGlobalDomain", "k").output
+    #expect(layers.contains("* host "), "\(layers)")
     #expect(try tool.run("read", "s", "k").output == "user\n")
     let manager = FileManager.default
     #expect(manager.fileExists(atPath: tool.home.path + "/.GlobalPreferences.plist"))
