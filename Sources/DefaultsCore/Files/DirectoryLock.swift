@@ -24,8 +24,9 @@ import Glibc
 ///
 /// Record locks are not fair: a process that writes in a loop would always take the lock again
 /// before a waiting process polls the next time. So a waiting process sets a shared lock on another
-/// byte, which blocks no other process, and a process that sees it pauses before its first attempt, longer
-/// if the one that waits does not get its turn because the machine is busy.
+/// byte, which blocks no other process, and a process that sees it pauses before its first attempt. The
+/// pause is repeated, as on a busy machine the one that waits may not run at once; a process that is stopped
+/// while it waits costs each of the others 20 ms.
 struct DirectoryLock {
   /// How long to wait for other processes, in milliseconds.
   var patience = 30_000
@@ -163,7 +164,7 @@ struct DirectoryLock {
   ) throws(Defaults.StoreError) -> Bool {
     let descriptor = file.descriptor
     var courtesies = Self.courtesies
-    while courtesies > 0, files.calls.isAwaited(descriptor) {
+    while courtesies > 0, files.calls.isAwaited(descriptor), !isPatienceOver() {
       files.calls.sleep(Self.courtesy)
       courtesies -= 1
     }
