@@ -111,6 +111,8 @@ package final class INIStore: INIDeclaring, Defaults.TextStore {
 
   package func setTextToRestore(_ inverse: TextInverse?) { file.setTextToRestore(inverse) }
 
+  package func writeObstacle() -> Defaults.StoreError? { file.writeObstacle() }
+
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {

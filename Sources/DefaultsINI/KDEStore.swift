@@ -91,6 +91,8 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.TextStore {
 
   package func setTextToRestore(_ inverse: TextInverse?) { user.setTextToRestore(inverse) }
 
+  package func writeObstacle() -> Defaults.StoreError? { user.writeObstacle() }
+
   package func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? {

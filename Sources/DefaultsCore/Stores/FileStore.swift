@@ -136,8 +136,6 @@ extension Defaults {
       return reader.text(before: content.document, inverse)?.document.stored ?? [:]
     }
 
-    /// Returns why this process cannot replace the file, as far as permissions tell before a commit; nil if it
-    /// can.
     package func writeObstacle() -> StoreError? {
       do throws(StoreError) {
         let chain = try LinkChain(from: location, in: reader.files)

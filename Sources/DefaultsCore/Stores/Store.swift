@@ -117,6 +117,10 @@ extension Defaults {
   package protocol TextStore: Store {
     /// Sets the text that commits bring back if it has the values to store; nil for none.
     func setTextToRestore(_ inverse: TextInverse?)
+
+    /// Returns why this process cannot replace the file, as far as permissions tell before a commit; nil if
+    /// it can.
+    func writeObstacle() -> StoreError?
   }
 
   /// A store that reports problems which no call of it can throw.

@@ -28,11 +28,11 @@ extension Defaults {
 
 extension Defaults.Suite {
   /// Why this process cannot write the suite's file, as far as permissions tell before a commit; nil if it
-  /// can, or if the store has no file.
+  /// can, or if the values are not in a file of text.
   ///
   /// Each access makes system calls, which can take long on a slow disk.
   package var writeObstacle: Defaults.StoreError? {
-    (core.store as? Defaults.FileStore)?.writeObstacle()
+    (core.store as? any Defaults.TextStore)?.writeObstacle()
   }
 
   /// The status of the suite's store, all parts of it as of the same moment.

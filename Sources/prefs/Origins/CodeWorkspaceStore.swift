@@ -34,6 +34,8 @@ final class CodeWorkspaceStore: Defaults.LayeredStore, Defaults.TextStore {
 
   func setTextToRestore(_ inverse: TextInverse?) { own.setTextToRestore(inverse) }
 
+  func writeObstacle() -> Defaults.StoreError? { own.writeObstacle() }
+
   func layers() throws(Defaults.StoreError) -> [LayerValues] {
     guard let user, let snapshot = try user.load(unlike: nil) else { return [] }
     return [LayerValues(layer: .global, location: user.location, values: snapshot.values)]
