@@ -26,7 +26,7 @@ struct Announcement: Sendable {
 /// Another program records a change only after its commit, some milliseconds after the change is seen
 /// here. So a key that is not found is looked for a few times more, the first time after a short pause.
 /// Another program may also change keys many times a second. So there is one search at a time, for all
-/// keys that have changed until it begins, and of searches that follow each other the pause between them
+/// keys that have changed until it begins, and of searches within a second the pause between them
 /// grows to a second. A search is no closure of the work queue, where it would delay writes.
 struct AuthorSearch {
   /// The number of searches for a key.
@@ -38,6 +38,8 @@ struct AuthorSearch {
   private var wanted: [SuiteKey: Int] = [:]
   /// Whether a search is running, or the pause after it.
   private var isBusy = false
+  /// When the last pause ended.
+  private var rested: ContinuousClock.Instant?
   /// The seconds to wait after the present search.
   private(set) var pause: Double = Self.pauses.lowerBound
 
@@ -47,9 +49,10 @@ struct AuthorSearch {
   }
 
   /// Begins a search, and returns the keys to look for, by suite; empty if none is to begin now.
-  mutating func begin() -> [String: [Defaults.KeyName]] {
+  mutating func begin(at now: ContinuousClock.Instant = .now) -> [String: [Defaults.KeyName]] {
     guard !isBusy, !wanted.isEmpty else { return [:] }
     isBusy = true
+    if let rested, rested.duration(to: now) > .seconds(1) { pause = Self.pauses.lowerBound }
     defer { wanted = wanted.mapValues { $0 - 1 }.filter { $0.value > 0 } }
     return Dictionary(grouping: wanted.keys, by: \.suiteName).mapValues { $0.map(\.key) }
   }
@@ -60,9 +63,10 @@ struct AuthorSearch {
   }
 
   /// Ends the pause after a search, and chooses the next one.
-  mutating func rest() {
+  mutating func rest(at now: ContinuousClock.Instant = .now) {
     isBusy = false
-    pause = wanted.isEmpty ? Self.pauses.lowerBound : min(2 * pause, Self.pauses.upperBound)
+    rested = now
+    pause = min(2 * pause, Self.pauses.upperBound)
   }
 }
 

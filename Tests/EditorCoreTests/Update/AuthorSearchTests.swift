@@ -62,18 +62,22 @@ import Testing
   @Test func `what is not recorded yet is looked for again, and each pause is longer`() {
     var search = AuthorSearch()
     let key = SuiteKey(suiteName: "org.example.notes", key: "general.userName")
-    func pauses() -> [Double] {
+    let start = ContinuousClock.now
+    func pauses(after seconds: Int) -> [Double] {
       search.add([key])
       var pauses: [Double] = []
-      while !search.begin().isEmpty {
+      let time = start + .seconds(seconds)
+      while !search.begin(at: time).isEmpty {
         pauses.append(search.pause)
         search.end(found: [])
-        search.rest()
+        search.rest(at: time)
       }
       return pauses
     }
-    #expect(pauses() == [0.1, 0.2, 0.4, 0.8, 1])
-    #expect(pauses() == [0.1, 0.2, 0.4, 0.8, 1])
+    #expect(pauses(after: 0) == [0.1, 0.2, 0.4, 0.8, 1])
+    // Another program that changes a key all the time causes no more searches than one a second.
+    #expect(pauses(after: 1) == [1, 1, 1, 1, 1])
+    #expect(pauses(after: 3) == [0.1, 0.2, 0.4, 0.8, 1])
   }
 
   @Test func `many changes cause one search, which is not in front of a write`() throws {
