@@ -52,7 +52,7 @@ package enum Unavailability: Hashable, Sendable {
 extension Schema {
   /// Whether any entry has a condition.
   package var hasConditions: Bool {
-    entries.contains { !$0.behavior.conditions.isEmpty }
+    sections.contains { $0.entries.contains { !$0.behavior.conditions.isEmpty } }
   }
 
   /// Evaluates all conditions; may read files and calls closures of the app.

@@ -13,7 +13,8 @@ struct CodeSchemaIndex {
 
   /// Creates the index of `package.json` files.
   ///
-  /// It is nil where none is kept: of few files, of files that were changed in this moment, and in an image.
+  /// It is nil where none is kept: of few files, of files that were changed less than two seconds ago, and in
+  /// an image.
   init?(_ kind: CodeProgram.Kind, _ packages: [String], languages: [String]) {
     guard SystemRoot.current == nil, packages.count >= 10 else { return nil }
     var parts = [Version.text] + languages

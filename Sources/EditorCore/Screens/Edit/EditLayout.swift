@@ -150,12 +150,12 @@ struct EditLayout {
     let entry = state.shownEntry(of: edit)
     let item = state.document.item(edit.key)
     let (text, role): (String, Role)
-    var isPressed = false
+    var isSelected = false
     if let rejection = edit.rejectionText {
       (text, role) = ("! \(rejection)", .warning)
       // The notice that the input was refused is covered, and would say the same.
       if layout.hasFullScreenEditors, let notice = state.feedback.notice {
-        isPressed = notice.kind == .refused && !notice.isRepeated
+        isSelected = notice.kind == .refused && !notice.isRepeated
       }
     } else if let notice = unseenNotice(state, layout) {
       (text, role) = (notice.text, .caution)
@@ -178,7 +178,7 @@ struct EditLayout {
       return []
     }
     let lines = SafeText(text, limit: 1000).wrapped(to: columns)
-    return cut(lines.map { StyledLine($0, role: role, isSelected: isPressed) }, 5, columns)
+    return cut(lines.map { StyledLine($0, role: role, isSelected: isSelected) }, 5, columns)
   }
 
   /// Returns the notice that the edit covers, or that is too long for the status line; nil for none.

@@ -13,6 +13,7 @@ struct MatchesElsewhere: Sendable {
   private var names: [String] = []
   private var keyCount = 0
 
+  /// Creates the count for suites, of which none has been read.
   init(_ query: Query, in names: [String]) {
     self.query = query
     missing = Set(names)

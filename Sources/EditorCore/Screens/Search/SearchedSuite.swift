@@ -11,6 +11,7 @@ struct SearchedSuite: Sendable {
   /// The keys that match, best first after each slice.
   var found: [(rank: UInt32, slot: Slot)] = []
 
+  /// Creates a suite that has not been searched.
   init(_ document: Document) {
     self.document = document
     order = document.order

@@ -33,7 +33,7 @@ struct ListColumn: Sendable {
   /// Returns the columns of the list with their places on the screen.
   ///
   /// The column of titles has enough room if nine of ten titles fit, up to ``mostTitle``: before that, it
-  /// grows as the others do, and there are no columns that are only extra. It then gets what its longest
+  /// grows as the others do, and there is no column of types. It then gets what its longest
   /// title needs from the column of values after it, as long as that keeps ``usualValue``; for what nine of
   /// ten titles need, it keeps ``leastValue``.
   static func arranged(
