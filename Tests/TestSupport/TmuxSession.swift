@@ -196,7 +196,8 @@ public final class TmuxSession {
     until condition: (String) throws -> Bool
   ) throws -> String {
     var screen = ""
-    let isThere = try waitUntil(timeout: timeout) {
+    // Each check starts a program.
+    let isThere = try waitUntil(timeout: timeout, every: 0.02) {
       screen = try self.screen()
       return try condition(screen)
     }

@@ -4,13 +4,18 @@ public import Foundation
 ///
 /// - Parameters:
 ///   - timeout: seconds after which to give up.
+///   - interval: seconds between two checks.
 ///   - condition: the condition.
 /// - Returns: whether the condition held in time.
-public func waitUntil(timeout: TimeInterval = 10, _ condition: () throws -> Bool) rethrows -> Bool {
+public func waitUntil(
+  timeout: TimeInterval = 10,
+  every interval: TimeInterval = 0.005,
+  _ condition: () throws -> Bool
+) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: timeout)
   while try !condition() {
     if Date() > end { return false }
-    usleep(5_000)
+    Thread.sleep(forTimeInterval: interval)
   }
   return true
 }

@@ -27,7 +27,6 @@ struct PatternTableTests {
     "snapshot diff all 'org.*'", "snapshot restore all 'org.*'", "doctor 'org.*'",
     "schema show 'org.*'",
     "schema check 'org.*'", "apply $d/site", "apply --check --json $d/site", "ask 'org.*' proxy",
-    "edit 'org.*' --render 80x24",
     "lock 'org.*' proxy x", "sudo lock 'org.*' proxy x", "sudo lock --dry-run 'org.*' level 5",
     "sudo unlock 'org.*' proxy level", "sudo write --system 'org.*' proxy all",
     "sudo export --managed 'org.*'",
@@ -100,7 +99,7 @@ struct PatternTableTests {
 
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["UPDATE_SCREENS"] == nil),
-    arguments: Thorough.sample(commands, every: 6)
+    arguments: Thorough.sample(commands, every: 12)
   )
   func `a command does with each suite what the table says`(command: String) throws {
     #expect(try Self.section(command) == Self.recorded[command])
