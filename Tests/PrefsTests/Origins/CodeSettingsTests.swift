@@ -68,6 +68,31 @@ struct CodeSettingsTests {
     try Data(document.utf8).write(to: directory.appendingPathComponent("package.json"))
   }
 
+  /// Installs an extension with settings of many kinds.
+  private func installRich() throws {
+    let directory = tool.extensions.appendingPathComponent("rich-1")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let document = #"""
+      {"name": "rich", "publisher": "example", "displayName": "Rich", "version": "1.2.3", "contributes": {
+        "configuration": [{"title": "First", "order": 2, "properties": {
+          "rich.size": {"type": ["integer", "null"], "minimum": 1, "exclusiveMaximum": 12, "default": null,
+            "description": "Size.", "scope": "window", "order": 3},
+          "rich.id": {"type": "string", "pattern": "^[a-z]+$", "patternErrorMessage": "Only letters.",
+            "markdownDescription": "An *id*, see `#rich.size#` and [this](https://example.org).",
+            "deprecationMessage": "Use `rich.size`.", "order": 1},
+          "rich.text": {"type": "string", "editPresentation": "multilineText", "default": "a\nb", "tags": ["x"]}
+        }}, {"title": "Second", "order": 1, "properties": {
+          "rich.list": {"type": "array", "uniqueItems": true, "maxItems": 3, "default": ["a"],
+            "items": {"type": "string", "enum": ["a", "b"], "enumDescriptions": ["An a.", "A b."]}},
+          "rich.when": {"type": "object", "properties": {"on": {"type": "boolean"}, "by": {"type": "string"}},
+            "if": {"properties": {"on": {"const": true}}}, "then": {"required": ["by"]},
+            "additionalProperties": false},
+          "rich.any": {"oneOf": [{"type": "number"}, {"type": "string", "enum": ["auto"]}], "default": "auto"}
+        }}]}}
+      """#
+    try Data(document.utf8).write(to: directory.appendingPathComponent("package.json"))
+  }
+
   /// The documents in the cache.
   private func cached() -> [URL] {
     let directory = tool.home.deletingLastPathComponent().appendingPathComponent(".cache/prefs")
@@ -80,9 +105,19 @@ struct CodeSettingsTests {
 
   @Test func `the settings of many extensions are read at once until one of them changes`() throws {
     for number in 0..<12 { try install(number, help: "What \(number) is.") }
-    let read = { try tool.run("describe", "code:").output }
+    try installRich()
+    try write(
+      #"{"rich.when": {"on": true}, "rich.size": 12, "rich.id": "7"}"#,
+      to: "Code/User/settings.json"
+    )
+    let commands = [
+      ["describe", "code:"], ["describe", "--json", "code:"], ["check", "code:"],
+      ["schema", "show", "--json", "code:"],
+    ]
+    let read = { try commands.map { try tool.run($0) }.map { $0.output + $0.complaint } }
     let first = try read()
-    #expect(first.contains("many.n7") && first.contains("What 7 is."))
+    #expect(first[0].contains("many.n7") && first[0].contains("What 7 is."))
+    #expect(first[2].contains("rich.when") && first[2].contains("rich.id"))
     #expect(cached().isEmpty, "Files that were changed just now may change again at the same time.")
     Thread.sleep(forTimeInterval: 2.1)
     #expect(try read() == first)
