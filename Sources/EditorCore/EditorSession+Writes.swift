@@ -97,6 +97,8 @@ extension EditorSession {
       try suite.flush(options)
     } catch {
       failure = error
+      // So that the value that was taken back is shown when the outcome is.
+      suite.finishTelling()
     }
     if case .outdated(let keys) = failure?.cause, keys.contains(request.key) {
       return outdated(request, entry, suite)

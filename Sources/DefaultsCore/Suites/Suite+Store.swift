@@ -34,6 +34,9 @@ extension Defaults.Suite {
     if let refusal = options.refusal?.error { throw refusal }
   }
 
+  /// Waits until observers have been told of all changes so far; an observer must not call this.
+  package func finishTelling() { core.outbox.finish() }
+
   /// Waits without blocking the task until all writes are stored durably.
   ///
   /// - Throws: ``Defaults/StoreError`` as the synchronous function does.

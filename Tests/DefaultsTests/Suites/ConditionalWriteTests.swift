@@ -1,4 +1,6 @@
+import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Defaults
@@ -140,6 +142,26 @@ struct ConditionalWriteTests {
     let isRefused = isConditional && other != nil
     if isRefused { try Self.expectRefusal(of: options, suite) } else { try suite.flush(options) }
     #expect(try memory.load(unlike: nil)?.values == ["a": .integer(isRefused ? 7 : 3)])
+  }
+
+  @Test func `observers that are slow know in the end of a value that was taken back`() throws {
+    let memory = Defaults.InMemoryStore(["a": .integer(1)])
+    let suite = Defaults.Suite(name: "conditional", store: CommitHookStore(memory))
+    #expect(suite.storedValues() == ["a": .integer(1)])
+    _ = try memory.commit(["a": .integer(5)])
+    let seen = Recorder<Defaults.StoredValue?>()
+    let observation = suite.observeStoredValues { change in
+      Thread.sleep(forTimeInterval: 0.05)
+      seen.record(change.new)
+    }
+    let options = Self.condition(["a": .integer(1)])
+    try suite.write(["a": .integer(2)], options: options)
+    #expect(throws: Defaults.StoreError(location: "memory", cause: .outdated(["a"]))) {
+      try suite.flush(options)
+    }
+    suite.finishTelling()
+    #expect(seen.elements.last == .some(.integer(5)))
+    observation.invalidate()
   }
 
   @Test func `a conditional write during the commit of an ordinary one`() throws {
