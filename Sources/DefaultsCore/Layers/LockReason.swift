@@ -3,7 +3,14 @@
 /// It is text, or while the locked value changes a list: reasons with the value that each was given for.
 /// The locked values are in another file, and one of two files changes first. With the list, the reason
 /// that is shown always belongs to the value, also when the process is killed between the two commits.
-package enum LockReason {
+package enum LockReason: Hashable, Sendable {
+  /// The reason that was given for a value.
+  case given(String)
+  /// The value was locked without a reason.
+  case withoutReason
+  /// The list has another value.
+  case unknown
+
   private static let value: Defaults.KeyName = "value"
   private static let reason: Defaults.KeyName = "reason"
 
@@ -20,17 +27,15 @@ package enum LockReason {
     )
   }
 
-  /// Returns what a list says of a locked value: its reason, or that it has none; nil when it says nothing.
-  package static func given(
-    _ stored: Defaults.StoredValue,
-    for lockedValue: Defaults.StoredValue
-  ) -> String?? {
-    guard case .array(let list) = stored else { return nil }
-    for case .dictionary(let members) in list where members[value] == lockedValue {
-      if case .string(let text)? = members[reason] { return .some(text) }
-      return .some(nil)
+  /// Creates what a list says of a locked value; text says nothing, because it does not have the value.
+  package init(inList stored: Defaults.StoredValue, for lockedValue: Defaults.StoredValue) {
+    self = .unknown
+    guard case .array(let list) = stored else { return }
+    for case .dictionary(let members) in list where members[Self.value] == lockedValue {
+      self =
+        if case .string(let text)? = members[Self.reason] { .given(text) } else { .withoutReason }
+      return
     }
-    return nil
   }
 
   /// Returns the reason for a lock from what the file has for the key; nil when none was given for
@@ -42,6 +47,8 @@ package enum LockReason {
     for lockedValue: Defaults.StoredValue?
   ) -> String? {
     if case .string(let text) = stored { return text }
-    return lockedValue.flatMap { given(stored, for: $0) ?? nil }
+    guard let lockedValue, case .given(let text) = LockReason(inList: stored, for: lockedValue)
+    else { return nil }
+    return text
   }
 }

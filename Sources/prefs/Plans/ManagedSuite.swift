@@ -116,9 +116,13 @@ struct ManagedSuite {
         if stored[key] != nil { edits.updateValue(nil, forKey: key) }
         continue
       }
-      let given = recorded.lazy.filter { $0.key == key }
-        .compactMap { change in change.new.flatMap { LockReason.given($0, for: value) } }.first
-      if let given { edits.updateValue(given.map { .string($0) }, forKey: key) }
+      let last = recorded.lazy.filter { $0.key == key }.compactMap(\.new)
+        .map { LockReason(inList: $0, for: value) }.first { $0 != .unknown }
+      switch last {
+      case .given(let reason): edits.updateValue(.string(reason), forKey: key)
+      case .withoutReason: edits.updateValue(nil, forKey: key)
+      case .unknown, nil: break
+      }
     }
     if !edits.isEmpty {
       try reasons.write(edits, options: Defaults.WriteOptions(replacesOpaque: true))
