@@ -52,7 +52,7 @@ struct RenameCommand: SuiteCommand, KeysCommand {
       try choice.finish(reporting: plans.json)
       throw Failure.noKey(matching: keys[0], in: choice, suite)
     }
-    try plans.perform(runs, of: &choice, program: "prefs rename", isOneChange: true)
+    try plans.perform(runs, of: &choice, program: "prefs rename")
     try choice.finish()
   }
 
@@ -74,7 +74,14 @@ struct RenameCommand: SuiteCommand, KeysCommand {
           + "Nothing was changed. --force moves it all the same."
       )
     }
-    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+    let outcome = "\(old) is \(new) now"
+    return try PlanRun(
+      suite: suite,
+      schema: schema,
+      filter: filter,
+      source: "then",
+      outcome: outcome
+    ) {
       old == new ? .empty : try plan(from: old, to: new, in: suite, schema)
     }
   }

@@ -16,16 +16,14 @@ struct PlanOptions: ParsableArguments {
   /// Applies plans, one for each suite, or shows what they would do.
   ///
   /// What was done is printed at the end, so that the changes do not end half-way if the reader is
-  /// gone. `choice` gets the statuses of the plans that fail. The history names `program`. With `isOneChange`,
-  /// each plan is one change for people, of which a number of values would say nothing.
+  /// gone. `choice` gets the statuses of the plans that fail. The history names `program`.
   ///
   /// - Throws: the error of a plan if one suite was named, ``Failure`` when the report cannot be
   ///   printed.
   func perform(
     _ runs: [any SuiteRun],
     of choice: inout SuiteChoice,
-    program: String,
-    isOneChange: Bool = false
+    program: String
   ) throws {
     let isPattern = choice.isPattern
     if !dryRun { try choice.confirm(changing: runs.count) }
@@ -43,8 +41,9 @@ struct PlanOptions: ParsableArguments {
           let count = try run.apply(program: program)
           run.reportNotes()
           shown.append(run.report)
-          guard count > 0, isPattern || run.count > 1 && !isOneChange else { return }
-          lines.append("\(suite): \(count == 1 ? "1 value" : "\(count) values") changed")
+          guard count > 0, isPattern || run.count > 1 && run.outcome == nil else { return }
+          let values = count == 1 ? "1 value" : "\(count) values"
+          lines.append("\(suite): \(run.outcome ?? "\(values) changed")")
         }
       }
     }

@@ -15,6 +15,8 @@ struct PlanRun {
   let schema: Schema?
   /// What decides whether a value is hidden.
   let filter: KeyFilter
+  /// What the keys change together, as in "old is new now"; nil if each of them changes by itself.
+  let outcome: String?
   private let source: String
   private var make: () throws -> Plan
 
@@ -30,18 +32,21 @@ struct PlanRun {
 
   /// Creates the run of a plan, which `make` makes for the present values of the suite.
   ///
-  /// `source` is the heading of the wanted values, "file" for example.
+  /// `source` is the heading of the wanted values, "file" for example. With `outcome`, no key changes without
+  /// the others.
   init(
     suite: Defaults.Suite,
     schema: Schema?,
     filter: KeyFilter,
     source: String,
+    outcome: String? = nil,
     _ make: @escaping () throws -> Plan
   ) throws {
     self.suite = suite
     self.schema = schema
     self.filter = filter
     self.source = source
+    self.outcome = outcome
     self.make = make
     plan = try make()
   }

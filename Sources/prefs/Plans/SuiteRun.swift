@@ -8,6 +8,8 @@ protocol SuiteRun {
   var report: Report { get }
   /// How many keys it has.
   var count: Int { get }
+  /// What the keys change together, as in "old is new now"; nil if each of them changes by itself.
+  var outcome: String? { get }
   /// The keys that may not be changed, each with the reason.
   var refusals: [(key: Defaults.KeyName, reason: String)] { get }
   /// The status of a dry run: that of the refused keys, if there are any.
@@ -51,6 +53,7 @@ extension PlanRun: SuiteRun {
 
 extension LockRun: SuiteRun {
   var report: LockRun { self }
+  var outcome: String? { nil }
   var count: Int { plan.rows.count }
 
   var refusals: [(key: Defaults.KeyName, reason: String)] {

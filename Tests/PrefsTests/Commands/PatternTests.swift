@@ -162,7 +162,7 @@ struct PatternTests {
     #expect(plan.status == 0 && !plan.output.contains("org.example.b"), "\(plan)")
     let result = try tool.run("rename", "*", "win.x", "win.z")
     #expect(
-      result.output == "net.other: 2 values changed\norg.example.a: 2 values changed\n",
+      result.output == "net.other: win.x is win.z now\norg.example.a: win.x is win.z now\n",
       "\(result)"
     )
     #expect(try tool.run("read", "org.example.a", "win.z").output == "1\n")
