@@ -51,11 +51,12 @@ struct PlanRun {
     plan = try make()
   }
 
-  /// Leaves out some keys.
+  /// Leaves out some keys, or all if they change together: without the new key, a rename would lose the value.
   mutating func leaveOut(_ keys: Set<Defaults.KeyName>) {
-    let all = make
-    make = { try all().filter { !keys.contains($0.key) } }
-    plan = plan.filter { !keys.contains($0.key) }
+    let (all, isWhole) = (make, outcome != nil)
+    let isKept = { (row: Plan.Row) in !isWhole && !keys.contains(row.key) }
+    make = { try all().filter(isKept) }
+    plan = plan.filter(isKept)
   }
 
   /// Prints what people should know about the keys that change.

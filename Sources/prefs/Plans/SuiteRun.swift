@@ -17,7 +17,7 @@ protocol SuiteRun {
 
   /// Checks that no key is refused; a failure has all reasons.
   func checkRefusals() throws(Failure)
-  /// Leaves out some keys.
+  /// Leaves out some keys, or all if they change together.
   mutating func leaveOut(_ keys: Set<Defaults.KeyName>)
   /// Makes the change durably, which the history says `program` has made, and returns how many keys changed.
   mutating func apply(program: String) throws -> Int
@@ -31,7 +31,10 @@ extension SuiteRun {
     let (refusals, status) = (refusals, status)
     guard !refusals.isEmpty else { return .done }
     for (key, reason) in refusals {
-      Output.writeError("\(report.suite): \(key) was left out: \(verbatim: reason).")
+      let subject: MessageText =
+        outcome == nil
+        ? "\(report.suite): \(key) was left out" : "\(report.suite) was left out: \(key)"
+      Output.writeError("\(subject): \(verbatim: reason).")
     }
     leaveOut(Set(refusals.map(\.key)))
     return status

@@ -179,6 +179,17 @@ struct PatternTests {
     }
   }
 
+  @Test func `a rename that is refused leaves the suite as it is, with --skip-refused too`() throws
+  {
+    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "old", "value") }
+    try tool.runOnImage("lock", "org.a", "new", "locked")
+    let result = try tool.runOnImage("rename", "--skip-refused", "org.*", "old", "new")
+    #expect(result.status == 4 && result.output == "org.b: old is new now\n", "\(result)")
+    #expect(result.complaint.contains("org.a was left out: new: locked by"), "\(result)")
+    #expect(try tool.runOnImage("read", "org.a", "old").output == "value\n")
+    #expect(try tool.runOnImage("read", "org.b", "new").output == "value\n")
+  }
+
   @Test func `a pattern names schemas and snapshots`() throws {
     for suite in ["org.example.a", "net.other"] {
       try tool.publish(
