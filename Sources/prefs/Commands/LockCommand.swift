@@ -128,15 +128,8 @@ struct LockCommand: ValueCommand {
       wanted[key] = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
     }
     try sharing.check(wanted, in: .managed, filter)
-    return try LockRun(suite: suite.name, filter: filter) {
-      let managed = ManagedSuite(suite.name)
-      let present = managed.presentLocks
-      let locks = wanted.map { key, value in
-        let reason = reason ?? present.locks[key]?.lock.reason ?? ""
-        let lock = LockPlan.Lock(value: value, reason: reason.isEmpty ? nil : reason)
-        return (key, LockPlan.Lock?.some(lock))
-      }
-      return try managed.plan(Dictionary(locks) { first, _ in first }, schema: schema)
+    return try ManagedSuite(suite.name).lockRun(wanted, filter) { _, _, present in
+      reason ?? present?.reason
     }
   }
 

@@ -69,6 +69,36 @@ struct ManagedSuite {
     )
   }
 
+  /// Plans to lock keys at values, or to unlock those without one.
+  ///
+  /// `reason` returns the reason for a value of a key with a present lock; an empty one is none.
+  ///
+  /// - Throws: the errors of ``plan(_:schema:program:isForced:)``.
+  func lockRun(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ filter: KeyFilter,
+    program: String = "prefs lock",
+    isForced: Bool = false,
+    reason: @escaping (Defaults.KeyName, Defaults.StoredValue, LockPlan.Lock?) -> String?
+  ) throws -> LockRun {
+    try LockRun(suite: name, filter: filter) {
+      let present = presentLocks.locks
+      let locks = values.map { key, value in
+        let lock = value.map { value in
+          let reason = reason(key, value, present[key]?.lock)
+          return LockPlan.Lock(value: value, reason: reason == "" ? nil : reason)
+        }
+        return (key, lock)
+      }
+      return try plan(
+        Dictionary(uniqueKeysWithValues: locks),
+        schema: filter.schema,
+        program: program,
+        isForced: isForced
+      )
+    }
+  }
+
   /// Returns locked values of the file with the reasons for them, as a document has both.
   func addingReasons(
     to values: [Defaults.KeyName: Defaults.StoredValue]

@@ -126,18 +126,11 @@ struct ValuesImport {
     in suite: Defaults.Suite,
     _ schema: Schema?
   ) throws -> any SuiteRun {
-    options.scope == .managed
-      ? try lockRun(of: document, in: suite, schema)
-      : try planRun(of: document, in: suite, schema)
-  }
-
-  private func planRun(
-    of document: ValueDocument,
-    in suite: Defaults.Suite,
-    _ schema: Schema?
-  ) throws -> PlanRun {
     let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
     let wanted = document.values.filter { filter.matches($0.key) }
+    guard options.scope != .managed else {
+      return try lockRun(of: wanted, document.reasons, in: suite, filter)
+    }
     let writing = Defaults.WriteOptions(cause: .import, replacesOpaque: isForced)
     let run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "file") {
       Plan(wanted, for: suite, schema: schema, options: writing, refusesUndeclared: !isForced)
@@ -149,27 +142,22 @@ struct ValuesImport {
 
   /// Plans to lock the keys of a document.
   ///
-  /// As with `prefs lock`, a key keeps its reason if it gets no other.
+  /// A key without a reason in the document keeps the one that its value has, unless it is to be exactly as
+  /// the source has it.
   private func lockRun(
-    of document: ValueDocument,
+    of wanted: [Defaults.KeyName: Defaults.StoredValue?],
+    _ reasons: [Defaults.KeyName: String],
     in suite: Defaults.Suite,
-    _ schema: Schema?
+    _ filter: KeyFilter
   ) throws -> LockRun {
-    let filter = KeyFilter(keys, among: Set(document.values.keys), schema: schema)
-    let wanted = document.values.filter { filter.matches($0.key) }
-    let managed = ManagedSuite(suite.name)
-    let run = try LockRun(suite: suite.name, filter: filter) {
-      let present = managed.presentLocks.locks
-      let locks = wanted.map { key, value in
-        let reason = document.reasons[key] ?? present[key]?.lock.reason
-        return (key, value.map { LockPlan.Lock(value: $0, reason: reason) })
-      }
-      return try managed.plan(
-        Dictionary(locks) { $1 },
-        schema: schema,
-        program: program,
-        isForced: isForced
-      )
+    let run = try ManagedSuite(suite.name).lockRun(
+      wanted,
+      filter,
+      program: program,
+      isForced: isForced
+    ) { key, value, present in
+      let isKept = !isExact && present?.value == value
+      return reasons[key] ?? (isKept ? present?.reason : nil)
     }
     let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0.value) } }
     try sharing.check(Dictionary(changed) { $1 }, in: .managed, filter)

@@ -78,6 +78,14 @@ struct CopyCommandTests {
     #expect(result.status == 0, "\(result)")
     let locks = try tool.run("--root", target, "locks")
     #expect(locks.output.contains("Ask the desk."), "\(locks)")
+    // Without a reason in the source, the target has none either.
+    for value in ["1", "2"] {
+      try tool.runOnImage("lock", "app", "k", value, "--reason", "")
+      let again = try tool.runOnImage("copy", "app", "--managed", "--to-root", target)
+      #expect(again.status == 0, "\(again)")
+      #expect(try !tool.run("--root", target, "locks").output.contains("Ask the desk."))
+      try tool.run("--root", target, "lock", "app", "k", "--reason", "Ask the desk.")
+    }
   }
 
   @Test func `what has one place on both sides is refused`() throws {

@@ -172,6 +172,25 @@ struct LockCommandTests {
     try tool.runOnImage("unlock", "--dry-run", Self.suite, key).output
   }
 
+  @Test
+  func `an imported lock keeps its reason for the same value alone, and an empty one is none`()
+    throws
+  {
+    let file = tool.home.path + "/locks"
+    for (document, reason) in [
+      (#"{"k": "1"}"#, "first"), (#"{"k": "2"}"#, nil),
+      (#"{"k": "1", "$reasons": {"k": ""}}"#, nil),
+    ] {
+      try lock("k", "1", "--reason", "first")
+      try Data(document.utf8).write(to: URL(fileURLWithPath: file))
+      let result = try tool.runOnImage("import", "--managed", Self.suite, file)
+      #expect(result.status == 0, "\(result)")
+      let head = reason.map { "k  (locked: \($0))\n" } ?? "k  (locked)\n"
+      let text = try layers("k")
+      #expect(text.hasPrefix(head), "\(document): \(text)")
+    }
+  }
+
   @Test func `a lock that is set again keeps its reason until another is given`() throws {
     try lock("k", "1", "--reason", "first")
     #expect(try !lock("k", "1").complaint.contains("reason"))
