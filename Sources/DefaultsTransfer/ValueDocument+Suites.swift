@@ -60,7 +60,7 @@ extension ValueDocument {
   /// Returns the values of one of several suites, if the document has it; null removes a key.
   package func part(ofSuite name: String) -> ValueDocument? {
     guard let values = Self.dictionary(values[Defaults.KeyName(name)] ?? nil) else { return nil }
-    return ValueDocument(members: values.mapValues { $0 == .null ? nil : $0 })
+    return ValueDocument(members: values.mapValues { $0 == .null ? nil : $0 }, ofLocks: isOfLocks)
   }
 
   /// The names of the suites whose values the document has, sorted; nil when it has anything else.

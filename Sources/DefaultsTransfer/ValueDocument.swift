@@ -17,17 +17,21 @@ package struct ValueDocument: Hashable, Sendable {
   /// Why keys are locked, if the values are those of locks.
   package private(set) var reasons: [Defaults.KeyName: String] = [:]
 
+  /// Whether the values are those of locks; in other documents, ``reasonsName`` is a key like any other.
+  let isOfLocks: Bool
+
   /// The member with the reasons, beside those with the values: each key with its text.
   package static let reasonsName: Defaults.KeyName = "$reasons"
 
-  /// Creates a document of values, nil for a key to remove; a member with reasons gives those.
-  init(members: [Defaults.KeyName: Defaults.StoredValue?]) {
+  /// Creates a document of values, nil for a key to remove; in one of locks, a member can have the reasons.
+  init(members: [Defaults.KeyName: Defaults.StoredValue?], ofLocks isOfLocks: Bool) {
     values = members
-    guard case .dictionary(let texts)?? = members[Self.reasonsName] else { return }
-    // A key can have this name, but nobody has one that names other keys with texts.
+    self.isOfLocks = isOfLocks
+    guard isOfLocks, case .dictionary(let texts)?? = members[Self.reasonsName] else { return }
     let reasons = texts.compactMapValues { text in
       if case .string(let reason) = text { reason } else { nil }
     }
+    // A locked key can have this name.
     guard !reasons.isEmpty, reasons.count == texts.count,
       reasons.keys.allSatisfy({ members[$0] != nil })
     else { return }
@@ -37,12 +41,14 @@ package struct ValueDocument: Hashable, Sendable {
 
   /// Creates a document of values.
   package init(_ values: [Defaults.KeyName: Defaults.StoredValue]) {
-    self.values = values.mapValues { $0 }
+    self.init(members: values.mapValues { $0 }, ofLocks: false)
   }
 
-  /// Creates a document by parsing a file in either form, which its first character tells.
-  package init(parsing bytes: [UInt8]) throws(ValueDocumentError) {
-    self.init(members: Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes))
+  /// Creates a document of values, or of locks with reasons, by parsing a file in either form, which its first
+  /// character tells.
+  package init(parsing bytes: [UInt8], ofLocks: Bool = false) throws(ValueDocumentError) {
+    let members = Self.isJSON(bytes) ? try Self.json(bytes) : try Self.propertyList(bytes)
+    self.init(members: members, ofLocks: ofLocks)
   }
 
   /// Returns whether a file is JSON and not a property list.

@@ -103,7 +103,10 @@ struct CopyCommand: SuiteCommand, KeysCommand {
     let failures = try Record.records(inJSON: String(decoding: line, as: UTF8.self))
     let exported = SuiteChoice(names: [], isPattern: true, status: status, failures: failures)
     guard bytes.count > line.count + 1 else { return try exported.finish(reporting: plans.json) }
-    let document = try ValueDocument(parsing: Array(bytes[(line.count + 1)...]))
+    let document = try ValueDocument(
+      parsing: Array(bytes[(line.count + 1)...]),
+      ofLocks: scopes.managed
+    )
     try options.apply()
     var sharing = SharedFileOptions()
     sharing.secrets = secrets

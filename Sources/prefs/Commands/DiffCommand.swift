@@ -60,7 +60,7 @@ struct DiffCommand: SuiteCommand {
   func run() throws {
     try options.apply()
     // Standard input can be read only once.
-    let document = try file.map(ValueSource.document)
+    let document = try file.map { try ValueSource.document($0, ofLocks: scopes.managed) }
     var choice = try options.suites(
       suite,
       among: at == nil ? .stored : .remembered,

@@ -60,6 +60,6 @@ struct ImportCommand: SuiteCommand, KeysCommand {
       program: "prefs import",
       schema: schemas.schema
     )
-    try values.perform(ValueSource.document(file), file, in: suite)
+    try values.perform(ValueSource.document(file, ofLocks: scopes.managed), file, in: suite)
   }
 }

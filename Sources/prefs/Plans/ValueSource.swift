@@ -4,14 +4,15 @@ import DefaultsTransfer
 
 /// A file with values of a suite, or standard input.
 enum ValueSource {
-  /// Reads a document from a file, or from standard input if the path is `-`.
+  /// Reads a document from a file, or from standard input if the path is `-`; with `isOfLocks`, it can have
+  /// reasons.
   ///
   /// - Throws: ``Failure`` or `Defaults.StoreError` when it cannot be read, ``Failure`` when it is
   ///   neither a property list nor JSON.
-  static func document(_ path: String) throws -> ValueDocument {
+  static func document(_ path: String, ofLocks isOfLocks: Bool) throws -> ValueDocument {
     let bytes = try contents(path)
     do throws(ValueDocumentError) {
-      return try ValueDocument(parsing: bytes)
+      return try ValueDocument(parsing: bytes, ofLocks: isOfLocks)
     } catch {
       throw Failure(
         .invalidValue,

@@ -64,9 +64,27 @@ struct TransferTests {
     #expect(try tool.runOnImage("locks").output == before)
     let again = try tool.runOnImage("import", "--managed", "--dry-run", "--json", "org.*", file)
     #expect(again.output.components(separatedBy: #""result" : "same""#).count == 4, "\(again)")
-    // As values of a user, they need no reasons.
-    try tool.run("import", "org.*", file)
-    #expect(try tool.run("read", "--json", "org.a").output.contains("reasons") == false)
+    let compared = try tool.runOnImage("diff", "--managed", "org.*", file)
+    #expect(compared.status == 0, "\(compared)")
+  }
+
+  @Test func `a user's key that is called as the reasons of locks are is a key like any other`()
+    throws
+  {
+    try write([["k", "v"], ["$reasons", "-dict", "k", "text"]])
+    let other = tool.home.path + "/other"
+    let export = try shell("$p export $s $d/file && $p diff $s $d/file")
+    #expect(export.status == 0, "\(export)")
+    for command in [
+      "import $s $d/file", "copy $s --from-config-home $d --to-config-home $d/copied",
+    ] {
+      let result = try shell("$p --config-home \(other) \(command)")
+      #expect(result.status == 0, "\(result)")
+    }
+    for home in [other, tool.home.path + "/copied"] {
+      let read = try tool.run("--config-home", home, "read", Self.suite, "$reasons")
+      #expect(read.output.contains("k = text"), "\(read)")
+    }
   }
 
   @Test func `with --all the values in use are exported, and imported as stored ones`() throws {
