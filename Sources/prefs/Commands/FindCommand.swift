@@ -14,8 +14,8 @@ struct FindCommand: NullCommand {
 
       Uppercase and lowercase count as the same; * stands for any text and ? for one character. Of \
       a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
-      printed unless --secrets asks for them. With --null, an entry has the suite, the key and the value, \
-      each on a line of its own.
+      printed unless --secrets asks for them. With --null, the suite, the key and the value of each key are \
+      printed.
 
       Ends with status 1 when nothing was found, or no suite matches a pattern.
       """
@@ -189,7 +189,7 @@ private struct FoundKeys {
     }
   }
 
-  /// Prints an entry for each key; one without a value has an empty one.
+  /// Prints the entries of each key; one without a value has an empty one for it.
   func printEntries() throws {
     let used = others.map { ($0.key, $0.value ?? .string("")) }
     try Output.writeEntries(values.merging(used) { $1 }, suite: suite)

@@ -13,8 +13,8 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
       --plist, the value of a key is printed as a dictionary with this key.
 
       Secrets are left out, unless --secrets or the name of the key asks for them. With --null, a list is \
-      printed as its elements, and of several values, an entry has the key and the value, each on a line of its \
-      own; the suite stands on a line before them if it is one of several.
+      printed as its elements; before each of several values its key is printed, and before that the suite \
+      if it is one of several.
 
       Ends with status 1 when nothing is stored. prefs read-type is another spelling of --type.
       """

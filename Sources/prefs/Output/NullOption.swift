@@ -3,6 +3,7 @@ import DefaultsCore
 
 /// A command that prints names or values for scripts, of which each can end with a NUL character.
 protocol NullCommand: ParsableCommand {
+  /// The option.
   var null: NullOption { get }
 }
 
@@ -11,7 +12,7 @@ protocol NullCommand: ParsableCommand {
 struct NullOption: ParsableArguments {
   @Flag(
     name: [.customShort("z"), .customLong("null")],
-    help: "End each entry with a NUL character, and write no quotation marks or escapes."
+    help: "End each name and value with a NUL character, and print texts as they are."
   )
   var isGiven: Bool = false
 
@@ -23,9 +24,10 @@ struct NullOption: ParsableArguments {
 }
 
 extension Output {
-  /// Writes texts to standard output as they are, each with a NUL character at its end.
+  /// Writes texts to standard output, as they are unless that is a terminal, each with a NUL character at its
+  /// end.
   static func writeEntries(_ entries: [String]) throws(Failure) {
-    try write(entries.map { $0 + "\0" }.joined())
+    try write(entries.map { (isTerminal ? escaped($0) : $0) + "\0" }.joined())
   }
 
   /// Writes the value of a key as an entry, or a list as an entry for each of its elements.
@@ -36,15 +38,14 @@ extension Output {
     try writeEntries([OldStyleText.value(value)])
   }
 
-  /// Writes values as entries with the key and the value, each on a line of its own, and before them `suite` if
-  /// it is given.
+  /// Writes an entry for each key and one for its value, and before them one for `suite` if it is given.
   static func writeEntries(
     _ values: [Defaults.KeyName: Defaults.StoredValue],
     suite: String? = nil
   ) throws(Failure) {
     try writeEntries(
-      values.sorted { $0.key < $1.key }.map { key, value in
-        [suite, key.string, OldStyleText.value(value)].compactMap(\.self).joined(separator: "\n")
+      values.sorted { $0.key < $1.key }.flatMap { key, value in
+        [suite, key.string, OldStyleText.value(value)].compactMap(\.self)
       }
     )
   }

@@ -9,6 +9,7 @@ struct LockRun: SuiteReport {
   /// The plan.
   private(set) var plan: LockPlan
   let suite: String
+  /// What decides whether a value is hidden.
   let filter: KeyFilter
   private var make: () throws -> LockPlan
 

@@ -15,11 +15,11 @@ struct NullOptionTests {
 
   @Test(arguments: [
     (["domains", "-z"], ["org.a", "org.b"]),
-    (["find", "--null", "text"], ["org.a\ntext\none\ntwo", "org.b\ntext\né"]),
+    (["find", "--null", "text"], ["org.a", "text", "one\ntwo", "org.b", "text", "é"]),
     (["read", "-z", "org.a", "list"], ["x\ny", "z"]),
     (["read", "-z", "org.a", "text"], ["one\ntwo"]),
-    (["read", "-z", "org.a", "t*"], ["text\none\ntwo"]),
-    (["read", "-z", "org.*", "text"], ["org.a\ntext\none\ntwo", "org.b\ntext\né"]),
+    (["read", "-z", "org.a", "t*"], ["text", "one\ntwo"]),
+    (["read", "-z", "org.*", "text"], ["org.a", "text", "one\ntwo", "org.b", "text", "é"]),
     (["read", "-z", "--default", "d", "org.b", "none"], ["d"]),
   ])
   func `entries are printed as they are`(arguments: [String], entries: [String]) throws {

@@ -88,6 +88,12 @@ struct TerminalOutputTests {
     let lines = try lines(["diff", "s", nothing], columns: 200)
     #expect(!lines.joined().contains("\u{1B}[31m"))
     #expect(!lines.joined().contains("\u{1B}]"))
+    for arguments in [
+      ["find", "-z", "evil"], ["read", "-z", "s"], ["read", "-z", "s", "evil\u{1B}[31m"],
+    ] {
+      let entries = try self.lines(arguments, columns: 200).joined()
+      #expect(entries.contains("0;title") && !entries.contains("\u{1B}"), "\(arguments)")
+    }
   }
 
   @Test(.thorough) func `what takes more than a second is shown, and removed`() throws {
