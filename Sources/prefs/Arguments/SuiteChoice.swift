@@ -14,6 +14,8 @@ struct SuiteChoice {
   private(set) var status = Status.done
   /// A record for each suite that has failed, with the message.
   private(set) var failures: [Record] = []
+  /// Whether an error about the usage is a failure like any other, and does not end the command at once.
+  var takesUsageErrors = false
 
   /// Returns the choice of other suites, with the failures of these.
   func replacing(names: [String], isPattern: Bool) -> SuiteChoice {
@@ -72,7 +74,7 @@ struct SuiteChoice {
     do {
       try action()
     } catch {
-      guard var failure = Failure(describing: error), failure.status != .usage else { throw error }
+      var failure = try failure(describing: error)
       failure.suite = name
       guard isPattern else { throw failure }
       failure.message = failure.message(about: name)
@@ -82,10 +84,16 @@ struct SuiteChoice {
 
   /// Prints an error and keeps its record and status, or throws it if it is about the usage.
   mutating func take(_ error: any Error) throws {
-    guard let failure = Failure(describing: error), failure.status != .usage else { throw error }
+    let failure = try failure(describing: error)
     Output.writeError(verbatim: failure.message)
     note(failure.status)
     failures.append(failure.record)
+  }
+
+  private func failure(describing error: any Error) throws -> Failure {
+    guard let failure = Failure(describing: error), takesUsageErrors || failure.status != .usage
+    else { throw error }
+    return failure
   }
 
   /// Asks the person at a terminal whether many suites are to be changed, and throws if not.

@@ -15,7 +15,7 @@ struct DeclarationRun {
     var values: PlanRun
     var locks: LockRun?
     /// Whether the values are what the plan says; not if they, or the locks, could not be changed.
-    var areValuesTrue = true
+    var areValuesApplied = true
 
     /// What is refused, each with its place and with the exit status for it.
     var refusals: [(problem: DeclarationProblem, status: Status)] {
@@ -146,7 +146,8 @@ struct DeclarationRun {
   /// Changes all suites durably.
   ///
   /// A suite whose files cannot be written, or of which a key was changed meanwhile, does not keep the others
-  /// from being changed: `choice` has its failure. Its values stay as they are if its locks do.
+  /// from being changed: `choice` has its failure. Its values stay as they are if its locks do, and so do those
+  /// of all suites if `becomeUser` fails, which is a failure of none of them.
   ///
   /// - Parameter becomeUser: called between the changes of the managed files and those of the values.
   /// - Throws: ``Failure`` when locks are to change and this process may not change them; nothing is changed
@@ -154,32 +155,36 @@ struct DeclarationRun {
   mutating func apply(becomeUser: () throws -> Void) throws {
     let isLocked = parts.map { $0.locks?.plan.isUnfinished == true }
     if isLocked.contains(true) { try ManagedSuite.checkRights() }
+    // An error of the usage must not keep the command from saying what was changed before it.
+    choice.takesUsageErrors = true
     for index in parts.indices where isLocked[index] {
       try attempt(index) { try $0.locks?.apply() }
-      if !parts[index].areValuesTrue { parts[index].locks = nil }
+      if !parts[index].areValuesApplied { parts[index].locks = nil }
     }
-    let user = Result { try becomeUser() }
-    for index in parts.indices where parts[index].areValuesTrue {
+    do {
+      try becomeUser()
+    } catch {
+      for index in parts.indices { parts[index].areValuesApplied = false }
+      return try choice.take(error)
+    }
+    for index in parts.indices where parts[index].areValuesApplied {
       guard !parts[index].values.plan.changes.isEmpty else { continue }
-      try attempt(index) { part in
-        try user.get()
-        try part.values.apply(program: "prefs apply")
-      }
+      try attempt(index) { try $0.values.apply(program: "prefs apply") }
     }
   }
 
   private mutating func attempt(_ index: Int, _ change: (inout Part) throws -> Void) throws {
-    parts[index].areValuesTrue = false
+    parts[index].areValuesApplied = false
     try choice.attempt(parts[index].values.suite.name) {
       try change(&parts[index])
-      parts[index].areValuesTrue = true
+      parts[index].areValuesApplied = true
     }
   }
 
   /// Prints what people should know about the keys that change.
   func reportNotes(isApplied: Bool) {
     for part in parts {
-      if part.areValuesTrue { part.values.reportNotes(isApplied: isApplied) }
+      if part.areValuesApplied { part.values.reportNotes(isApplied: isApplied) }
       part.locks?.reportNotes(
         for: part.values.suite,
         part.values.schema,
@@ -191,7 +196,7 @@ struct DeclarationRun {
   /// For each suite that changes, its name and a table of the changes.
   var lines: [OutputLine] {
     parts.flatMap { part -> [OutputLine] in
-      let values = part.areValuesTrue ? part.values.changeReport.lines : []
+      let values = part.areValuesApplied ? part.values.changeReport.lines : []
       let locks = part.locks.map { $0.lines(of: $0.plan.changes) } ?? []
       let name = part.values.suite.name
       return (values.isEmpty ? [] : [OutputLine(name, .title)] + values)
@@ -202,7 +207,7 @@ struct DeclarationRun {
   /// A record for each declared value and lock, with what becomes of it; none for what could not be changed.
   var records: [Record] {
     parts.flatMap { part in
-      (part.areValuesTrue ? part.values.report.records : []) + (part.locks?.records ?? [])
+      (part.areValuesApplied ? part.values.report.records : []) + (part.locks?.records ?? [])
     }
   }
 }

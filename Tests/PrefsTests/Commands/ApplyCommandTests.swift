@@ -335,6 +335,28 @@ struct ApplyCommandTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
+  func `root that cannot become the user says so once, and which locks were changed`() throws {
+    try tool.writeToImage("ada:x:4711:4712:Ada:/home/ada:/bin/sh\n", "etc/passwd")
+    try tool.writeToImage("", "home/ada/.profile")
+    let locks = #"{"suites": {"org.b": {"locks": {"k": {"value": 1}}}}}"#
+    for (declaration, changed) in [
+      (Self.two, "org.example.app, locks\n"), (locks, "org.b, locks\n"),
+    ] {
+      let file = tool.home.path + "/site.json"
+      try Data(declaration.utf8).write(to: URL(fileURLWithPath: file))
+      let result = try Program.run(
+        ["setpriv", "--bounding-set", "-setuid", tool.program, "--root", tool.image.path]
+          + ["--user", "ada", "apply", file],
+        environment: tool.environment
+      )
+      #expect(result.status == 6, "\(result)")
+      #expect(result.complaint.components(separatedBy: "could not become").count == 2, "\(result)")
+      #expect(result.output.hasPrefix(changed), "\(result)")
+      #expect(!result.output.contains("level"), "\(result)")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
   func `locks are refused to who is no administrator, before anything is changed`() throws {
     chmod(tool.home.path, 0o755)
     let file = tool.home.path + "/0.json"
