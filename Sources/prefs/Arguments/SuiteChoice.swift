@@ -3,21 +3,27 @@ import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
 
-/// The suites that an argument names, and the worst that has happened to one of them.
+/// The suites, or snapshots, that an argument names, and the worst that has happened to one of them.
 ///
 /// Of the suites that match a pattern, one that fails does not keep the others from being dealt with.
 struct SuiteChoice {
+  /// What is named.
+  enum Noun {
+    case suite, snapshot
+  }
+
   /// The names; one that was given may be that of a suite without values.
   var names: [String]
   /// Whether there can be several suites, so that one that fails does not keep the others from being dealt with.
   var isPattern: Bool
+  var noun = Noun.suite
   private(set) var status = Status.done
   /// A record for each suite that has failed, with the message.
   private(set) var failures: [Record] = []
   /// Whether an error about the usage is a failure like any other, and does not end the command at once.
   var takesUsageErrors = false
 
-  /// Returns the choice of other suites, with the failures of these.
+  /// Returns the choice of suites with other names, which keeps the status and the failures of this one.
   func replacing(names: [String], isPattern: Bool) -> SuiteChoice {
     SuiteChoice(names: names, isPattern: isPattern, status: status, failures: failures)
   }
@@ -75,7 +81,10 @@ struct SuiteChoice {
       try action()
     } catch {
       var failure = try failure(describing: error)
-      failure.suite = name
+      switch noun {
+      case .suite: failure.suite = name
+      case .snapshot: failure.snapshot = name
+      }
       guard isPattern else { throw failure }
       failure.message = failure.message(about: name)
       try take(failure)
@@ -96,10 +105,10 @@ struct SuiteChoice {
     return failure
   }
 
-  /// Asks the person at a terminal whether many suites are to be changed, and throws if not.
+  /// Asks the person at a terminal whether many of them are to be changed, and throws if not.
   func confirm(changing count: Int) throws {
     guard isPattern, count > 10 else { return }
-    try Confirmation.ask(changing: "\(count) suites")
+    try Confirmation.ask(changing: "\(count) \(noun)s")
   }
 
   /// Keeps a status with which the command must end, if nothing is worse.

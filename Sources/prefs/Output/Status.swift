@@ -28,6 +28,8 @@ struct Failure: Error {
   var message: String
   /// The name of the suite with which a command has failed; nil if it is not known.
   var suite: String?
+  /// The name of the snapshot with which it has failed.
+  var snapshot: String?
 
   init(_ status: Status, _ message: MessageText) {
     self.status = status
@@ -59,8 +61,8 @@ struct Failure: Error {
   /// The failure as a record.
   var record: Record {
     Record([
-      .suite: suite.map { .string($0) }, .result: .string(Record.failed),
-      .message: .string(message),
+      .suite: suite.map { .string($0) }, .name: snapshot.map { .string($0) },
+      .result: .string(Record.failed), .message: .string(message),
     ])
   }
 

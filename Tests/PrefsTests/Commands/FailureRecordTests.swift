@@ -70,6 +70,18 @@ struct FailureRecordTests {
     #expect(result.output.components(separatedBy: "\"key\"").count == 3, "\(result)")
   }
 
+  @Test func `the record of a snapshot that cannot be read has its name`() throws {
+    try tool.run("snapshot", "save", "whole", "org.a")
+    let state = tool.home.appendingPathExtension("state")
+    let file = state.appendingPathComponent("prefs/snapshots/broken.json")
+    try Data("x".utf8).write(to: file)
+    let result = try tool.run("snapshot", "list", "--json")
+    let records =
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    #expect(records?.map { $0["name"] as? String } == ["whole", "broken"], "\(result)")
+    #expect(records?.last?["result"] as? String == "failed" && records?.last?["suite"] == nil)
+  }
+
   @Test func `what is found nowhere is one document with the failures`() throws {
     let (result, failed) = try failures("find nowhere code:")
     #expect(result.status == 1 && failed.count == 1, "\(result)")

@@ -119,6 +119,12 @@ struct SeveralSuitesTests {
       try session.wait(for: value == "z" ? "status=0" : "status=1")
       #expect(try tool.run("read", "com.n1", "proxy").output == value + "\n")
     }
+    for number in 1...11 { try tool.run("snapshot", "save", "s\(number)", "com.n1") }
+    try session.type("clear; \(tool.program) snapshot delete '*'; echo status=$?\n")
+    try session.wait(for: "This changes up to 11 snapshots. Go on?")
+    try session.type("n\n")
+    try session.wait(for: "status=1")
+    #expect(try tool.run("snapshot", "list").output.split(separator: "\n").count == 11)
   }
 
   @Test(.thorough, arguments: ["delete 'org.*' proxy", "write 'org.*' proxy x"])

@@ -23,10 +23,11 @@ struct SnapshotDeleteCommand: ParsableCommand {
     switch NameChoice(name, exists: existing.contains) {
     case .name(let name): try SnapshotFolder.remove(name)
     case .pattern(let glob):
-      var choice = SuiteChoice(names: names.filter(glob.matches), isPattern: true)
+      var choice = SuiteChoice(names: names.filter(glob.matches), isPattern: true, noun: .snapshot)
       guard !choice.names.isEmpty else {
         throw Failure(.notSet, "No snapshot matches \"\(name)\".")
       }
+      try choice.confirm(changing: choice.names.count)
       try choice.forEach(SnapshotFolder.remove)
       try choice.finish()
     }

@@ -17,7 +17,7 @@ struct SnapshotListCommand: ParsableCommand {
 
   func run() throws {
     try shared.apply()
-    var choice = SuiteChoice(names: try SnapshotFolder.names(), isPattern: true)
+    var choice = SuiteChoice(names: try SnapshotFolder.names(), isPattern: true, noun: .snapshot)
     var snapshots: [(String, Snapshot)] = []
     try choice.forEach { snapshots.append(($0, try SnapshotFolder.snapshot($0))) }
     if json {
