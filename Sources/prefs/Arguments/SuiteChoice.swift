@@ -137,10 +137,14 @@ struct SuiteChoice {
     case known
     /// The suites with keys that an administrator has locked.
     case locked
+    /// Suites that the command has found itself.
+    case these([String])
 
     /// Returns their names, or throws `Defaults.StoreError` if a directory of them is unreadable.
     func names(in scope: SuiteScope) throws -> [String] {
       switch self {
+      case .these(let names):
+        return names
       case .locked:
         return try ManagedSuite.names() + Origin.lockableNames
       case .stored:

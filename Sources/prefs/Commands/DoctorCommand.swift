@@ -51,15 +51,17 @@ struct DoctorCommand: ParsableCommand {
       throw ExitCode(Status.notSet.rawValue)
     }
   }
+
   /// Returns the suites that the arguments name, none for all, and the status so far.
   private func examined(
     _ known: KnownSchemas
   ) throws -> (names: Set<Defaults.KeyName>, status: Status) {
     guard !suites.isEmpty else { return ([], .done) }
-    let choice = try shared.suites(suites, among: .known)
-    let existing = Set(
-      try SuiteChoice.Existing.known.names(in: .user).map { Defaults.KeyName($0) }
-    )
+    // The options can name schemas of more suites.
+    let others = known.catalog.schemas.map(\.suite.name)
+    let all = try SuiteChoice.Existing.known.names(in: .user) + others
+    let choice = try shared.suites(suites, among: .these(all))
+    let existing = Set(all.map { Defaults.KeyName($0) })
     let names = try choice.names.map { argument in
       let suite = try shared.openSuite(SuiteArgument.name(argument))
       let name = Defaults.KeyName(suite.name)

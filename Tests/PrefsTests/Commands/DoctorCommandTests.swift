@@ -261,6 +261,16 @@ struct DoctorCommandTests {
     #expect(try tool.runOnImage("doctor", "net.*").status == 1)
   }
 
+  @Test func `a pattern matches the suite of a schema that an option names`() throws {
+    let file = tool.home.appendingPathComponent("new.json")
+    let schema = Tool.schema(#""k": {"type": "integer"}"#, forSuite: "org.new.app")
+    try Data(schema.utf8).write(to: file)
+    for suite in ["org.new*", "org.new.app"] {
+      let result = try tool.run("doctor", "--schema", file.path, suite)
+      #expect(result.status == 0 && result.complaint == "", "\(result)")
+    }
+  }
+
   @Test(.thorough) func `only the suites that are named are examined`() throws {
     _ = try shell(Self.healthy + "; echo x >$h/app.plist; echo x >$h/other.plist")
     #expect(try examine("app").found.count == 1)
