@@ -179,7 +179,8 @@ package struct LockPlan: Sendable {
     guard refused.isEmpty else { throw PlanError.refused(refused) }
     let others: [Row]
     do {
-      others = try rowsWithOtherReason + rememberedRows(besides: rowsWithOtherReason)
+      let rows = rowsWithOtherReason
+      others = try rows + rememberedRows(besides: rows)
       try write(others, \.bothReasons)
     } catch let error as Defaults.StoreError {
       throw Unfinished(isChanged: false, error: error)

@@ -42,7 +42,19 @@ enum NameChoice {
     }
   }
 
-  /// Returns the existing names that some arguments choose, and the arguments that choose none.
+  /// What arguments choose among existing names.
+  struct Chosen {
+    /// The existing names that are chosen.
+    var names: Set<Defaults.KeyName> = []
+    /// The arguments that choose none.
+    var missing: [String] = []
+    /// The names that are no patterns; they need not exist.
+    var named: Set<Defaults.KeyName> = []
+    /// Whether one of the arguments is a pattern.
+    var hasPatterns = false
+  }
+
+  /// Returns what some arguments choose among existing names.
   ///
   /// `spelled` returns an argument as the suite spells the key. There may be very many of both, so only
   /// a pattern is compared with all names.
@@ -50,22 +62,23 @@ enum NameChoice {
     by arguments: [String],
     among existing: Set<Defaults.KeyName>,
     spelled: (String) -> String = { $0 }
-  ) -> (names: Set<Defaults.KeyName>, missing: [String]) {
-    var names: Set<Defaults.KeyName> = []
-    let missing = arguments.filter { argument in
+  ) -> Chosen {
+    var chosen = Chosen()
+    for argument in arguments {
+      let matching: Set<Defaults.KeyName>
       switch NameChoice(spelled(argument), exists: existing.contains) {
       case .name(let name):
         let key = Defaults.KeyName(name)
-        guard existing.contains(key) else { return true }
-        names.insert(key)
-        return false
+        chosen.named.insert(key)
+        matching = existing.contains(key) ? [key] : []
       case .pattern(let glob):
-        let matching = existing.filter { glob.matches($0.string) }
-        names.formUnion(matching)
-        return matching.isEmpty
+        chosen.hasPatterns = true
+        matching = existing.filter { glob.matches($0.string) }
       }
+      chosen.names.formUnion(matching)
+      if matching.isEmpty { chosen.missing.append(argument) }
     }
-    return (names, missing)
+    return chosen
   }
 
   /// Returns whether an argument has a sign of a pattern, or a backslash before one.
@@ -91,11 +104,6 @@ enum NameChoice {
           + "expanded. Write \\* or \\? for a character of the name. \(hint)"
       )
     }
-  }
-
-  /// The one name; nil for a pattern.
-  var name: Defaults.KeyName? {
-    if case .name(let name) = self { Defaults.KeyName(name) } else { nil }
   }
 
   /// Returns whether a name is chosen.

@@ -111,12 +111,10 @@ private struct SuiteRemoval {
     self.schema = schema
     options = Defaults.WriteOptions(cause: .reset, replacesOpaque: force)
     let stored = Set(suite.storedValues().keys)
-    let choices = arguments.map { NameChoice(suite.spelled($0), exists: stored.contains) }
-    let named = choices.compactMap(\.name)
-    hasPatterns = named.count < choices.count
     let chosen = NameChoice.chosen(by: arguments, among: stored, spelled: suite.spelled)
+    hasPatterns = chosen.hasPatterns
     // A key that is locked is refused although it is not set.
-    names = (arguments.isEmpty ? stored : chosen.names.union(named)).sorted()
+    names = (arguments.isEmpty ? stored : chosen.names.union(chosen.named)).sorted()
     missing = chosen.missing
   }
 

@@ -46,11 +46,11 @@ struct UnlockCommand: KeysCommand {
       let managed = ManagedSuite(suite.name)
       // Says which file cannot be trusted, if there is one.
       _ = try managed.editable()
-      let (names, absent) = NameChoice.chosen(by: keys, among: Set(managed.presentLocks.locks.keys))
-      missing.keep(absent)
-      guard !names.isEmpty else { return }
+      let chosen = NameChoice.chosen(by: keys, among: Set(managed.presentLocks.locks.keys))
+      missing.keep(chosen.missing)
+      guard !chosen.names.isEmpty else { return }
       let schema = try KnownSchemas(schemas, suiteName: suite.name).schema(for: suite)
-      let wanted = LockPlan.Wanted(names.map { ($0, LockPlan.Lock?.none) }) { first, _ in first }
+      let wanted = LockPlan.Wanted(chosen.names.map { ($0, LockPlan.Lock?.none) }) { $1 }
       let run = try LockRun(suite: suite.name, filter: KeyFilter(schema: schema)) {
         try managed.plan(wanted, schema: schema, program: "prefs unlock")
       }
@@ -70,12 +70,12 @@ struct UnlockCommand: KeysCommand {
     // A key of a locked group needs no value of its own.
     let named = keys.map { Defaults.KeyName(suite.spelled($0)) }
       .filter { (try? store.files(locking: $0))?.isEmpty == false }
-    let (names, missing) = NameChoice.chosen(
+    let chosen = NameChoice.chosen(
       by: keys,
       among: Set(locked + named),
       spelled: suite.spelled
     )
-    for key in names.sorted() {
+    for key in chosen.names.sorted() {
       let files = try store.files(locking: key).joined(separator: ", ")
       guard !options.dryRun else {
         lines.append(OutputLine("\(key) would be unlocked in \(files)"))
@@ -85,6 +85,6 @@ struct UnlockCommand: KeysCommand {
       let rest = keepsValue ? "; a value for all users stays" : ""
       lines.append(OutputLine("\(key) is unlocked in \(files)\(rest)"))
     }
-    return missing
+    return chosen.missing
   }
 }
