@@ -29,7 +29,7 @@ struct Record {
     for (field, value) in members { self.members[field] = value }
   }
 
-  /// Returns the records of an array of them, without the members that are not known.
+  /// Returns the records of a JSON array, without members that are not in ``Field``; none if it is no array.
   static func records(inJSON text: String) throws(Defaults.Rejection) -> [Record] {
     guard case .array(let records) = try JSONValue(parsing: text) else { return [] }
     return records.map { json in

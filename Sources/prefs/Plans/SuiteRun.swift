@@ -70,6 +70,7 @@ extension LockRun: SuiteRun {
   }
 
   func reportNotes() {
+    // The name is valid, because its managed file was changed; the notes are no reason to report a failure.
     guard let suite = try? Defaults.Suite(named: suite) else { return }
     reportNotes(for: suite, filter.schema, isApplied: true)
   }
