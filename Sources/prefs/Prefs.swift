@@ -40,14 +40,14 @@ struct Prefs: ParsableCommand {
   }
 }
 
-/// A command whose JSON is no array of records: it is a document of values, or has a record on each line.
+/// A command whose JSON need not be an array of records.
 protocol DocumentCommand: ParsableCommand {
-  /// Whether it is, with the options that were given.
-  var printsDocument: Bool { get }
+  /// The form of its JSON, with the options that were given.
+  var jsonForm: Record.Form { get }
 }
 
 extension DocumentCommand {
-  var printsDocument: Bool { true }
+  var jsonForm: Record.Form { .document }
 }
 
 /// A command that shows changes while it runs, so that it needs threads.
@@ -93,7 +93,7 @@ enum Main {
         try command.run()
       } catch {
         if let failure = Failure(describing: error), failure.status != .usage,
-          invocation.parsed.contains("--json"), printsRecords(command)
+          invocation.parsed.contains("--json"), jsonForm(of: command) == .records
         {
           try Output.writeRecords(failure.status == .notSet ? [] : [failure.record])
         }
@@ -105,9 +105,9 @@ enum Main {
     }
   }
 
-  /// Returns whether a command prints an array of records, so that a program gets one if it fails, too.
-  private static func printsRecords(_ command: any ParsableCommand) -> Bool {
-    (command as? any DocumentCommand)?.printsDocument != true
+  /// Returns the form of a command's JSON; a program that gets records gets one if the command fails, too.
+  static func jsonForm(of command: any ParsableCommand) -> Record.Form {
+    (command as? any DocumentCommand)?.jsonForm ?? .records
   }
 
   /// Prints the argument parser's message, and exits with this tool's status for it.

@@ -36,6 +36,10 @@ struct AskCommand: SuiteCommand, DocumentCommand, KeysCommand {
   @Argument(help: "The names of the keys; * stands for any text.")
   var keys: [String] = []
 
+  var jsonForm: Record.Form {
+    keys.count == 1 && !NameChoice.mayBePattern(keys[0]) ? .value : .document
+  }
+
   func run() throws {
     try options.apply()
     let suite = try options.openRememberingSuite(suite, program: "prefs ask").suite

@@ -53,7 +53,11 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
   @Argument(help: "The name of the key.")
   var key: String?
 
-  var printsDocument: Bool { !layers }
+  var jsonForm: Record.Form {
+    let names = [suite, key].compactMap(\.self)
+    let isValue = names.count == 2 && !names.contains(where: NameChoice.mayBePattern)
+    return layers ? .records : isValue ? .value : .document
+  }
 
   func validate() throws {
     try null.check(form.json, form.plist, layers, type)
@@ -167,8 +171,8 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json, printsDocument { try Output.writeJSON(.object([])) }
-      try suites.finish(reporting: form.json && !printsDocument)
+      if form.json, !layers { try Output.writeJSON(.object([])) }
+      try suites.finish(reporting: form.json && layers)
       throw Failure(.notSet, emptyMessage)
     }
     switch (layers, form.json) {

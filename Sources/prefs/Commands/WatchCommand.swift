@@ -33,6 +33,8 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
   @Argument(help: "The name of a key: only changes of it are printed.")
   var key: String?
 
+  var jsonForm: Record.Form { .record }
+
   func run() throws {
     try options.apply()
     try Output.checkIsOpen()

@@ -4,18 +4,37 @@ import DefaultsTransfer
 
 /// The JSON Schema of what the commands print with `--json`.
 extension Record {
-  /// An array of records, one record on a line, a document, or the value of a key.
+  /// The form of what a command prints, which is a definition of the schema.
+  enum Form: String, CaseIterable {
+    /// An array of records.
+    case records
+    /// A record on each line.
+    case record
+    /// The values of keys, of one suite or of each of several.
+    case document
+    /// The value of a key.
+    case value
+
+    fileprivate var schema: JSONValue {
+      switch self {
+      case .records: array(of: "record")
+      case .record: Record.record
+      case .document: Record.document
+      case .value: Record.value
+      }
+    }
+  }
+
+  /// The schema of any form.
+  ///
+  /// An array of objects can be the value of a key as well, so what a command prints is checked by the
+  /// definition of its form.
   static var schema: JSONValue {
-    let forms = ["records", "record", "document", "value"]
-    let definitions = [
-      ("record", record), ("records", array(of: "record")), ("document", document),
-      ("value", value),
-    ]
-    return .object([
+    .object([
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       .init("$id", .string("prefs-json")), .init("title", .string("What prefs prints with --json")),
-      .init("anyOf", .array(forms.map(reference))),
-      .init("$defs", .object(definitions.map { .init($0, $1) })),
+      .init("anyOf", .array(Form.allCases.map { reference(to: $0.rawValue) })),
+      .init("$defs", .object(Form.allCases.map { .init($0.rawValue, $0.schema) })),
     ])
   }
 
@@ -42,11 +61,14 @@ extension Record {
   }
 
   private static var document: JSONValue {
-    let reasons = ValueDocument.reasonsName.string
+    let reasons = JSONValue.object([
+      .init("description", .string("The reasons for locks; it can also be a key of a user.")),
+      .init("anyOf", .array([object(of: type("string")), reference(to: "value")])),
+    ])
     return .object([
       .init("description", .string("Values by key, or documents by suite.")),
       .init("type", .string("object")),
-      .init("properties", .object([.init(reasons, object(of: type("string")))])),
+      .init("properties", .object([.init(ValueDocument.reasonsName.string, reasons)])),
       .init("additionalProperties", reference(to: "value")),
     ])
   }

@@ -26,7 +26,7 @@ struct FleetStatusCommand: LiveCommand, DocumentCommand {
   @Flag(help: "Print the machines that change, until interrupted.")
   var watch: Bool = false
 
-  var printsDocument: Bool { watch }
+  var jsonForm: Record.Form { watch ? .record : .records }
 
   @Flag(help: "Print JSON: a record for each machine; with --watch, each on a line.")
   var json: Bool = false
