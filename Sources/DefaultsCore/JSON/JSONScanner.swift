@@ -48,9 +48,17 @@ package struct JSONScanner {
   /// Members whose name occurs earlier in their object, in the order of the text.
   package private(set) var repeated: [JSONNode.Member] = []
 
+  /// Returns whether a property with this name and text is parsed; nil parses all.
+  ///
+  /// Properties are the members of the object `properties` of the root. Those that are left out must be JSON
+  /// as well.
+  package var keepsProperty: ((String, ArraySlice<UInt8>) -> Bool)?
+
   private let deepestNesting: Int
   private let dialect: Dialect
   private var cursor: ByteCursor
+  /// Whether only the end of a value is wanted.
+  private var isSkipping = false
 
   /// Creates a parser of a text in UTF-8; a byte order mark is skipped.
   package init(
@@ -69,19 +77,25 @@ package struct JSONScanner {
     guard cursor.current != nil else {
       throw JSONParseError(reason: .empty, offset: cursor.position)
     }
-    let value = try scanValue(depth: 0)
+    let value = try scanValue(depth: 0, in: "")
     try skipBlanks()
     guard cursor.current == nil else { throw parseError("something follows the value") }
     return value
   }
 
-  private mutating func scanValue(depth: Int) throws(JSONParseError) -> JSONNode {
+  /// Parses a value, which is a member of this name or an element of an array.
+  private mutating func scanValue(
+    depth: Int,
+    in name: String
+  ) throws(JSONParseError) -> JSONNode {
     try skipBlanks()
     guard let first = cursor.current else { throw parseError("a value is missing") }
     let start = cursor.position
     let content: JSONNode.Content
     switch first {
-    case UInt8(ascii: "{"): content = .object(try scanMembers(depth: depth))
+    case UInt8(ascii: "{"):
+      let isChosen = depth == 1 && name == "properties" && keepsProperty != nil
+      content = .object(try scanMembers(depth: depth, isChosen: isChosen))
     case UInt8(ascii: "["): content = .array(try scanElements(depth: depth))
     case UInt8(ascii: "\""): content = .string(try scanString())
     case UInt8(ascii: "t"): content = try scanWord("true", .bool(true))
@@ -94,7 +108,10 @@ package struct JSONScanner {
     return JSONNode(content: content, offset: start, end: cursor.position)
   }
 
-  private mutating func scanMembers(depth: Int) throws(JSONParseError) -> [JSONNode.Member] {
+  private mutating func scanMembers(
+    depth: Int,
+    isChosen: Bool
+  ) throws(JSONParseError) -> [JSONNode.Member] {
     try enter(depth)
     var members: [JSONNode.Member] = []
     var names: Set<Defaults.KeyName> = []
@@ -109,13 +126,18 @@ package struct JSONScanner {
       let name = try scanString()
       try skipBlanks()
       guard consume(":") else { throw parseError("a colon is expected here") }
-      let member = JSONNode.Member(
-        name: name,
-        nameOffset: start,
-        value: try scanValue(depth: depth + 1)
-      )
-      if !names.insert(Defaults.KeyName(name)).inserted { repeated.append(member) }
-      members.append(member)
+      let isKept = isChosen ? try keeps(name, depth: depth) : true
+      if isKept {
+        let member = JSONNode.Member(
+          name: name,
+          nameOffset: start,
+          value: try scanValue(depth: depth + 1, in: name)
+        )
+        if !isSkipping {
+          if !names.insert(Defaults.KeyName(name)).inserted { repeated.append(member) }
+          members.append(member)
+        }
+      }
       try skipBlanks()
       if consume("}") { return members }
       guard consume(",") else { throw parseError("a comma or a closing brace is expected here") }
@@ -126,13 +148,25 @@ package struct JSONScanner {
     }
   }
 
+  /// Skips the value of a property that is left out; returns whether it is kept, and then skips nothing.
+  private mutating func keeps(_ name: String, depth: Int) throws(JSONParseError) -> Bool {
+    let start = cursor.position
+    isSkipping = true
+    defer { isSkipping = false }
+    _ = try scanValue(depth: depth + 1, in: name)
+    guard keepsProperty?(name, cursor.bytes[start..<cursor.position]) == true else { return false }
+    cursor.position = start
+    return true
+  }
+
   private mutating func scanElements(depth: Int) throws(JSONParseError) -> [JSONNode] {
     try enter(depth)
     var elements: [JSONNode] = []
     try skipBlanks()
     if consume("]") { return elements }
     while true {
-      elements.append(try scanValue(depth: depth + 1))
+      let element = try scanValue(depth: depth + 1, in: "")
+      if !isSkipping { elements.append(element) }
       try skipBlanks()
       if consume("]") { return elements }
       guard consume(",") else { throw parseError("a comma or a closing bracket is expected here") }
@@ -170,7 +204,8 @@ package struct JSONScanner {
       if !consume("+") { _ = consume("-") }
       try skipDigits()
     }
-    return String(decoding: cursor.bytes[start..<cursor.position], as: UTF8.self)
+    return isSkipping
+      ? "" : String(decoding: cursor.bytes[start..<cursor.position], as: UTF8.self)
   }
 
   private mutating func skipDigits() throws(JSONParseError) {
@@ -194,6 +229,7 @@ package struct JSONScanner {
         throw parseError("the text that begins here has no closing double quote on its line")
       case UInt8(ascii: "\""):
         cursor.position += 1
+        if isSkipping { return "" }
         // Most texts have no escape, so they are decoded without a copy.
         return text.isEmpty
           ? String(decoding: plain, as: UTF8.self)

@@ -64,6 +64,9 @@ extension SchemaDocument {
   // MARK: - Notations
 
   private func readJSON(_ options: SchemaReadingOptions) -> SchemaReading {
+    if let excerpt = options.keys.flatMap({ SchemaExcerpt(bytes, $0, options) }) {
+      return read(.json(excerpt.members), options, ProblemLog(), offset: excerpt.offset)
+    }
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
     do throws(JSONParseError) {
       let root = LocatedJSON(node: try scanner.scan(), pointer: "")

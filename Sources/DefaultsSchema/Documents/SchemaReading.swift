@@ -72,6 +72,10 @@ public struct SchemaReadingOptions: Sendable {
   /// Whether the name of a key begins with its group, if the format has groups; initially only where
   /// several groups have the name.
   package var namesGroups: Bool = false
+  /// The keys that are asked for; nil for all.
+  ///
+  /// Entries of others may be missing, and what is wrong with them is then not reported.
+  package var keys: Set<Defaults.KeyName>?
   /// The greatest size of the document in bytes; initially 4 MiB.
   public var maximumSize: Int = SchemaLimits.bytes
   /// The greatest number of keys; initially 20,000.

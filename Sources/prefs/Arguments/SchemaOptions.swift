@@ -50,9 +50,14 @@ struct SchemaOptions: ParsableArguments {
 
   /// Returns the schema of a suite, and prints a message if the only documents for it cannot be used.
   ///
+  /// With the name of a key, the schema may be without other keys; with a pattern it has all of them.
+  ///
   /// - Throws: the errors of `KnownSchemas`.
-  func schema(of suite: Defaults.Suite) throws -> Schema? {
-    let known = try KnownSchemas(self, suiteName: suite.name)
+  func schema(of suite: Defaults.Suite, forKey key: String? = nil) throws -> Schema? {
+    var options = readingOptions
+    if let key, !NameChoice.mayBePattern(key) { options.keys = [Defaults.KeyName(key)] }
+    let searchPath = searchPath(forSuite: suite.name)
+    let known = try KnownSchemas(searchPath, suiteName: suite.name, options)
     known.reportProblems(about: suite)
     return known.schema(for: suite)
   }

@@ -33,7 +33,7 @@ struct DescribeCommand: SuiteCommand, KeyCommand {
     var described: [(suite: Defaults.Suite, schema: Schema?, keys: [KeyDescription])] = []
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
-      let schema = try schemas.schema(of: suite)
+      let schema = try schemas.schema(of: suite, forKey: key.map(suite.spelled))
       let keys = try descriptions(in: suite, schema, mustExist: !isPattern)
       if !keys.isEmpty { described.append((suite, schema, keys)) }
     }

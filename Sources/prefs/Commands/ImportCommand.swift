@@ -58,7 +58,7 @@ struct ImportCommand: SuiteCommand, KeysCommand {
       keys: keys,
       isForced: force,
       program: "prefs import",
-      schema: schemas.schema
+      schema: { try schemas.schema(of: $0) }
     )
     try values.perform(ValueSource.document(file, ofLocks: scopes.managed), file, in: suite)
   }

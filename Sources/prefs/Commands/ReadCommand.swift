@@ -98,7 +98,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
     if let key, !all, !layers, schemas.files.isEmpty, let value = suite.storedValue(forKey: key) {
       return try printValue(value, key, suite, nil)
     }
-    let schema = try schemas.schema(of: suite)
+    let schema = try schemas.schema(of: suite, forKey: key.map(suite.spelled))
     if layers { return try printLayers(of: suite, schema) }
     let values = values(of: suite, schema)
     guard let key else {

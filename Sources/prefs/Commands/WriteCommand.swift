@@ -67,7 +67,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
     }
     let suite = try options.openSuite(choice.names[0])
     let key = suite.spelled(self.key)
-    let schema = try schemas.schema(of: suite)
+    let schema = try schemas.schema(of: suite, forKey: key)
     let history = Defaults.HistoryOptions(program: "prefs write")
     suite.keepHistory(history.hidingSecrets(of: schema))
     if let type = TypedArguments.Flag(argument: key), suite.storedValue(forKey: key) == nil {
