@@ -10,6 +10,13 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
+  private static let asciiTexts = (0..<0x80).map { String(UnicodeScalar(UInt8($0))) }
+
+  /// Creates a cell with a character of ASCII.
+  init(ascii byte: UInt8, style: Style) {
+    self.init(text: Self.asciiTexts[Int(byte)], style: style)
+  }
+
   /// A space in the plain style.
   public static let blank: Cell = Cell(text: " ", style: .plain)
 

@@ -74,6 +74,11 @@ extension Frame {
     let limit = min(isTooLarge ? .max : sum, size.columns)
     guard column < limit else { return column }
     let start = max(0, column)
+    if column >= 0, text.isASCII {
+      let cells = text.string.utf8.prefix(limit - column).map { Cell(ascii: $0, style: style) }
+      if rows.indices.contains(row) { put(cells, row: row, column: column) }
+      return column + cells.count
+    }
     var cells: [Cell] = []
     var position = column
     for character in text.string {
@@ -169,7 +174,8 @@ extension Frame {
   ) {
     guard visible(rect).rows.contains(row) else { return }
     let columns = visible(rect).columns
-    for column in columns { write("─", row: row, column: column, style: style) }
+    let line = SafeText(repeating: "─", count: columns.count)
+    write(line, row: row, column: columns.lowerBound, style: style)
     write(corners.left, row: row, column: rect.column, style: style)
     write(corners.right, row: row, column: rect.endColumn - 1, style: style)
     let label = text.truncated(to: Self.labelColumns(of: rect))

@@ -1,10 +1,13 @@
 extension SafeText {
   /// The width in columns.
   public var width: Int {
-    let count = string.utf8.count
-    let isASCII = string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
-    if isASCII == true { return count }
+    if isASCII { return string.utf8.count }
     return string.unicodeScalars.reduce(0) { $0 + TextWidth.columns(of: $1) }
+  }
+
+  /// Whether all characters are ASCII; then each takes one column.
+  var isASCII: Bool {
+    string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } == true
   }
 
   /// Returns the longest prefix that fits into the columns, cut between graphemes.

@@ -52,6 +52,11 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation,
     self.init(value)
   }
 
+  /// Creates safe text that has another one several times.
+  public init(repeating text: SafeText, count: Int) {
+    self.init(escaped: String(repeating: text.string, count: count))
+  }
+
   /// Creates safe text from text that is escaped already.
   init(escaped string: some StringProtocol) {
     self.string = String(string)

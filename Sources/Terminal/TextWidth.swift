@@ -13,7 +13,8 @@ public enum TextWidth {
   /// A control character counts as one column; it is always escaped before it is shown.
   public static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
-    if value < 0x300 { return 1 }
+    // Latin letters, and the lines of boxes.
+    if value < 0x300 || (0x2500..<0x2580).contains(value) { return 1 }
     if contains(value, in: TextWidthTables.zero) { return 0 }
     return contains(value, in: TextWidthTables.wide) ? 2 : 1
   }

@@ -172,12 +172,13 @@ extension TerminalCapabilities {
   }
 
   private static func parametric(_ name: String) -> Parametric? {
-    guard let format = Sequences.capability(name) else { return nil }
-    return { Array(String(cString: cncurses_expand(format, Int32($0), 0)).utf8) }
+    guard let sequence = parametric2(name) else { return nil }
+    return { sequence($0, 0) }
   }
 
   private static func parametric2(_ name: String) -> Parametric2? {
     guard let format = Sequences.capability(name) else { return nil }
+    if let template = SequenceTemplate(format) { return { template.bytes($0, $1) } }
     return { Array(String(cString: cncurses_expand(format, Int32($0), Int32($1))).utf8) }
   }
 }

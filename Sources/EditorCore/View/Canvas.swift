@@ -109,7 +109,7 @@ struct Canvas {
   /// Draws a horizontal line over the first row of a rectangle.
   mutating func rule(_ rect: Rect, isSelected: Bool = false) {
     guard !rect.isEmpty else { return }
-    let line = SafeText(String(repeating: "─", count: rect.size.columns))
+    let line = SafeText(repeating: "─", count: rect.size.columns)
     write(line, row: rect.row, column: rect.column, role: .rule, isSelected: isSelected)
   }
 
