@@ -25,7 +25,7 @@ struct Prefs: ParsableCommand {
       LockCommand.self,
       UnlockCommand.self, LocksCommand.self, SnapshotCommand.self, DoctorCommand.self,
       SchemaCommand.self,
-      CompleteCommand.self, ManualCommand.self,
+      CompleteCommand.self, ManualCommand.self, AccountCommand.self,
     ] + fleetCommands,
     defaultSubcommand: EditCommand.self
   )

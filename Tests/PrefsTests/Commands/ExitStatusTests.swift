@@ -170,6 +170,7 @@ struct ExitStatusTests {
     Row("locks", "locked", 0, "--root $d/image", after: lockedImage),
     Row("locks", "not locked", 1, "--root $d/image plain l", after: lockedImage),
     Row("complete", "candidates", 0, "fish -- re"), Row("complete", "no shell", 2, "none"),
+    Row("account", "values", 0, "plain </dev/null"), Row("account", "no suite", 2, "</dev/null"),
     Row("manual", "a table", 0, "options"), Row("manual", "no table", 2, "none"),
     Row("manual", "no room", 6, "options >/dev/full"),
   ]
