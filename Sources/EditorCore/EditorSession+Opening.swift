@@ -75,7 +75,9 @@ extension EditorSession {
     guard scoped.scope != .user else { return openedSuite(scoped.name) }
     if let opened = openedSuites[scoped] { return opened }
     guard let opened = source.scoped(scoped.name, scoped.scope) else { return nil }
-    if let history = historyOptions(of: opened, schema(of: opened, scoped)) {
+    if var history = historyOptions(of: opened, schema(of: opened, scoped)) {
+      // The process that acts as another user records the changes for that user.
+      if scoped.isOfOtherUser { history.isOnDisk = false }
       opened.keepHistory(history)
     }
     openedSuites[scoped] = opened

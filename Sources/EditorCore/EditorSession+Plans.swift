@@ -105,13 +105,13 @@ extension EditorSession {
   private func context(of request: PlanRequest) -> PlanContext? {
     guard let (suite, schema) = suiteAndSchema(of: request) else { return nil }
     var other: Defaults.Suite?
-    if case .suite(let name) = request.wanted { other = source.suite(name) }
+    if case .suite(let wanted, _) = request.wanted { other = openedSuite(wanted) }
     let time = now()
     return PlanContext(
       suite: suite,
       schema: schema,
       other: other,
-      otherSchema: other.flatMap(source.catalog.registry.schema),
+      otherSchema: other.flatMap { self.schema(of: $0, ScopedSuite(name: $0.name)) },
       date: DateText.parse(time) ?? .distantFuture,
       clock: state.session.clock,
       backupPath: request.purpose == .resetSuite ? backupPath(of: suite, time) : nil
@@ -148,7 +148,7 @@ extension EditorSession {
       options: Defaults.WriteOptions(cause: request.cause, replacesOpaque: isReset),
       refusesUndeclared: request.purpose == .importing
     )
-    let showsSame = request.purpose != .comparison && !isReset
+    let showsSame = ![.comparison, .copying].contains(request.purpose) && !isReset
     var planned = PlannedChange(
       plan: showsSame ? plan : plan.filter { $0.result != .same },
       remarks: remarks
@@ -205,26 +205,27 @@ extension EditorSession {
         .filter { $0.value != context.schema?.entry(forKey: $0.key.string)?.defaultValue }
         .mapValues { _ in nil }
     case .file(let path, let isWhole):
-      let document = try document(path)
-      let existing = (try? Defaults.ConfigurationHome().suites()) ?? []
-      let values: [Defaults.KeyName: Defaults.StoredValue?]
-      do throws(ValueDocument.OtherContent) {
-        values = try document.values(for: context.suite, context.schema, among: existing).values
-      } catch {
-        throw Reason("\(path) \(error)")
-      }
-      return isWhole ? unsettingOthers(values, context.suite) : values
-    case .suite(let name):
+      let values = try values(inFile: path, context)
+      return isWhole ? unsettingOthers(values, context, butSecrets: true) : values
+    case .document(let document, let isWhole):
+      return isWhole
+        ? unsettingOthers(document.values, context, butSecrets: true) : document.values
+    case .suite(let suite, let isWhole):
       guard let other = context.other else {
-        throw Reason("The suite \(name) cannot be opened.")
+        throw Reason("The suite \(suite.name) cannot be opened.")
       }
+      other.reload()
+      if let error = other.storeStatus.loadError { throw Reason("\(error)") }
       let stored = other.storedValues()
       let rule = other.secrets(in: context.otherSchema)
       let secrets = stored.filter { rule.hides($0.key, [$0.value]) }
       if !secrets.isEmpty {
-        remarks.append("Secrets of \(name) are left out: \(secrets.count.counted("key")).")
+        remarks.append(
+          "Secrets of \(suite.name) are left out: \(secrets.count.counted("key"))."
+        )
       }
-      return unsettingOthers(stored.mapValues { $0 }, context.suite)
+      let values = stored.mapValues { Defaults.StoredValue?.some($0) }
+      return (isWhole ? unsettingOthers(values, context) : values)
         .filter { secrets[$0.key] == nil }
     case .past(let time):
       guard let date = TimeText(now: context.date, clock: context.clock).parse(time) else {
@@ -235,30 +236,18 @@ extension EditorSession {
   }
 
   /// Adds the stored keys that the values do not have, as keys to unset.
+  ///
+  /// With `butSecrets`, no secrets: a file without them says nothing about them.
   private static func unsettingOthers(
     _ values: [Defaults.KeyName: Defaults.StoredValue?],
-    _ suite: Defaults.Suite
+    _ context: PlanContext,
+    butSecrets keepsSecrets: Bool = false
   ) -> [Defaults.KeyName: Defaults.StoredValue?] {
-    var values = values
-    for key in suite.storedValues().keys where values[key] == nil {
-      values.updateValue(nil, forKey: key)
+    let rule = context.suite.secrets(in: context.schema)
+    let others = context.suite.storedValues().filter { key, value in
+      values[key] == nil && !(keepsSecrets && rule.hides(key, [value]))
     }
-    return values
-  }
-
-  private static func document(_ path: String) throws(Reason) -> ValueDocument {
-    let bytes: [UInt8]
-    do throws(UserFile.Failure) {
-      bytes = try UserFile(path).contents()
-    } catch {
-      guard case .other(let reason) = error else { preconditionFailure("Only a write can clash.") }
-      throw Reason("\(path) cannot be read: \(reason).")
-    }
-    do throws(ValueDocumentError) {
-      return try ValueDocument(parsing: bytes)
-    } catch {
-      throw Reason("\(path) cannot be used: \(error).")
-    }
+    return values.merging(others.mapValues { _ in nil }) { first, _ in first }
   }
 
   private static func past(
@@ -290,7 +279,7 @@ extension EditorSession {
           + "values of changes since then."
       )
     }
-    return unsettingOthers(past.values.mapValues { $0 }, suite)
+    return unsettingOthers(past.values.mapValues { $0 }, context)
       .filter { !past.unknownKeys.contains($0.key) }
   }
 

@@ -27,6 +27,10 @@ extension EditorSession {
     /// Locks and unlocks keys of a suite for all users, on the work queue, and returns a sentence about
     /// what has prevented it; nil if this process cannot.
     public var changeLocks: (@Sendable (LockRequest, Schema?) -> String?)?
+    /// Returns the names of the suites that another user has, on the work queue.
+    ///
+    /// It is nil if this process cannot act for other users. ``scoped`` opens their suites.
+    public var accountSuites: (@Sendable (String) throws(Reason) -> [String])?
     /// Whether the session must not change any value.
     public var isReadOnly: Bool = false
     /// The key to select in the suite that is shown first; nil for the first one.

@@ -156,6 +156,7 @@ public final class EditorSession {
         keepsInput: source.history?.isOnDisk ?? false,
         isReadOnly: source.isReadOnly,
         canLock: source.changeLocks != nil,
+        canActForOthers: source.accountSuites != nil,
         scopes: source.scopes,
         sharedFiles: source.sharedFiles
       )

@@ -20,6 +20,13 @@ enum ChoiceCommand: String, KeyCommand {
     FinishCommand.row(.choose, "Enter", "choose", hint: "choose", in: [.picker])
     FinishCommand.row(.save, "Enter ^S", "save", hint: "save", in: [.choices, .searchSeveral])
     row(.clearSearch, "Esc", "clear the text, then close", hint: "clear", in: searches)
+    ManyCommand.row(
+      .forSuites,
+      "A-m",
+      "in the list of suites: go back, import, export, compare, copy all that are shown …",
+      hint: "with all",
+      in: [.picker]
+    )
     FinishCommand.row(.close, "^C F10", "close", in: searches)
     FinishCommand.row(.close, "Esc ^C q", "close", hint: "close", in: menus)
   }

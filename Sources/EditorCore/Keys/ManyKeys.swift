@@ -1,12 +1,14 @@
 /// The commands of the list for many keys at once, for history and for layers.
 enum ManyCommand: String, KeyCommand {
-  case resetMany, stage, review, compare, history, layers, allChanges, scope, lock, export, `import`
+  case resetMany, stage, review, compare, history, layers, allChanges, scope, lock, export,
+    `import`,
+    forSuites
 
   /// Whether the command ends in a change of values, which a read-only session refuses at once.
   var changesValues: Bool {
     switch self {
     case .resetMany, .stage, .review, .scope, .lock, .import: true
-    case .compare, .history, .layers, .allChanges, .export: false
+    case .compare, .history, .layers, .allChanges, .export, .forSuites: false
     }
   }
 
@@ -30,5 +32,10 @@ enum ManyCommand: String, KeyCommand {
     row(.lock, "T A-t", "as root: lock keys for all users, or unlock them")
     row(.export, "F6", "export …")
     row(.import, "F7", "import …")
+    row(
+      .forSuites,
+      "A-m",
+      "all suites: go back to a time, import, export, compare, copy from user to user …"
+    )
   }
 }

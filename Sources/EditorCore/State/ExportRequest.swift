@@ -14,8 +14,8 @@ struct ExportRequest: Hashable, Sendable {
     case commands
   }
 
-  /// The keys to export by suite; those without a value and secrets are left out.
-  let keys: [String: [Defaults.KeyName]]
+  /// The keys to export by suite, nil for all of a suite; those without a value and secrets are left out.
+  let keys: [String: [Defaults.KeyName]?]
   /// The format.
   let form: Form
   /// Whether the values in use are exported, also of unset keys, instead of the stored values.
@@ -43,7 +43,7 @@ enum ExportOutcome: Hashable, Sendable {
 extension Effect {
   /// Export values and report the outcome.
   static func export(_ request: ExportRequest) -> Effect {
-    Effect("export \(request.keyCount) keys of \(request.names)", request) { session in
+    Effect("export keys of \(request.names)", request) { session in
       let registry = session.source.catalog.registry
       var opened: [(suite: Defaults.Suite, schema: Schema?)] = []
       for name in request.keys.keys.sorted() {
@@ -67,9 +67,6 @@ extension Action {
 }
 
 extension ExportRequest {
-  /// The number of keys.
-  var keyCount: Int { keys.values.reduce(0) { $0 + $1.count } }
-
   /// The names of the suites.
   fileprivate var names: String { keys.keys.sorted().joined(separator: ", ") }
 
@@ -80,7 +77,8 @@ extension ExportRequest {
     for (suite, schema) in suites {
       let secrets = suite.secrets(in: schema)
       let known = isOfValuesInUse ? suite.valuesInUse(schema) : suite.storedValues()
-      let chosen = (keys[suite.name] ?? []).compactMap { key in known[key].map { (key, $0) } }
+      let wanted = (keys[suite.name] ?? nil) ?? Array(known.keys)
+      let chosen = wanted.compactMap { key in known[key].map { (key, $0) } }
       let values = Dictionary(chosen.filter { !secrets.hides($0.0, [$0.1]) }) { $1 }
       secretCount += chosen.count - values.count
       if !values.isEmpty { exported[suite.name] = values }

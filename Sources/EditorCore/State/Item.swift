@@ -87,7 +87,7 @@ struct Item: Sendable {
   /// Returns the item as it is when the file of a scope has no value of the key any more.
   func reset(in scope: WriteScope) -> Item {
     var item = self
-    if scope == .user {
+    if scope.layer == .user {
       item.layers.stored = nil
     } else {
       item.layers.others.removeAll { $0.layer == scope.layer }

@@ -16,8 +16,12 @@ struct PlanRequest: Hashable, Sendable {
     case defaults
     /// The values of a file; with `isWhole`, keys that the file does not have are to be unset.
     case file(path: String, isWhole: Bool)
-    /// The values of another suite.
-    case suite(name: String)
+    /// Values of a suite that were read from a file; with `isWhole`, keys that they do not have are to be
+    /// unset.
+    case document(ValueDocument, isWhole: Bool)
+    /// The values of another suite, or of the suite in another file; with `isWhole`, keys that it does not
+    /// have are to be unset.
+    case suite(ScopedSuite, isWhole: Bool)
     /// The values that were stored at a time, which is written as for `TimeText`.
     case past(at: String)
   }
@@ -34,6 +38,8 @@ struct PlanRequest: Hashable, Sendable {
     case staged
     /// Values are imported.
     case importing
+    /// Values are taken from somewhere else: from another user, or from an earlier time.
+    case copying
     /// Values are compared; the user may apply single rows.
     case comparison
     /// The values before an earlier change are stored again.
@@ -71,6 +77,22 @@ struct PlanRequest: Hashable, Sendable {
       && (purpose == .staged || title == other.title)
   }
 
+  /// Returns the request for another suite with what is wanted of this one.
+  func part(ofSuite name: String, _ wanted: Wanted? = nil) -> PlanRequest {
+    var part = PlanRequest(
+      suiteName: name,
+      wanted: wanted ?? self.wanted,
+      purpose: purpose,
+      scope: scope,
+      title: title
+    )
+    if case .suite(var other, let isWhole) = part.wanted {
+      other.name = name
+      part.wanted = .suite(other, isWhole: isWhole)
+    }
+    return part
+  }
+
   /// Removes keys whose values are not wanted any more.
   mutating func remove(_ keys: Set<SuiteKey>) {
     for index in parts.indices { parts[index].remove(keys) }
@@ -83,7 +105,7 @@ struct PlanRequest: Hashable, Sendable {
   var cause: Defaults.Cause {
     switch purpose {
     case .reset, .resetSuite: .reset
-    case .importing: .import
+    case .importing, .copying: .import
     case .assignment, .staged, .comparison, .goingBack: .edit
     }
   }

@@ -23,6 +23,8 @@ struct SessionFacts: Sendable {
   var isReadOnly: Bool = false
   /// Whether keys can be locked for all users.
   var canLock: Bool = false
+  /// Whether what other users have can be shown and changed.
+  var canActForOthers: Bool = false
   /// The files to which edits can be written.
   var scopes: [WriteScope] = [.user]
   /// The files that every user can read, each with the command that stores secrets there.

@@ -16,12 +16,17 @@ extension EditorState {
     openExport(of: suites.mapValues { $0.map(\.item.key) }, chosen.words)
   }
 
+  /// Opens the menu of forms for all keys of several suites.
+  mutating func openExport(ofSuites names: [String], _ words: String) {
+    openExport(of: Dictionary(names.map { ($0, nil as [Defaults.KeyName]?) }) { $1 }, words)
+  }
+
   /// Opens the menu of forms.
   ///
   /// The words say which keys they are. With `isOfValuesInUse`, keys that are not set are exported,
   /// too.
   private mutating func openExport(
-    of keys: [String: [Defaults.KeyName]],
+    of keys: [String: [Defaults.KeyName]?],
     _ words: String,
     ofValuesInUse isOfValuesInUse: Bool = false
   ) {

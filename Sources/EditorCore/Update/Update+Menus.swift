@@ -17,6 +17,7 @@ extension EditorState {
     case .scope: chooseScope()
     case .lock: lockOrUnlock(chosenKeys)
     case .export: openExport()
+    case .forSuites: chooseForSuites()
     case .import:
       let help =
         "A property list or JSON, as an export writes it. Nothing is stored before you agree."
@@ -135,7 +136,9 @@ extension EditorState {
   }
 
   /// Requests the comparison with another suite.
-  mutating func compare(with name: String) { compare(.suite(name: name), name) }
+  mutating func compare(with name: String) {
+    compare(.suite(ScopedSuite(name: name), isWhole: true), name)
+  }
 
   private mutating func compare(_ wanted: PlanRequest.Wanted, _ words: String) {
     plan(wanted, .comparison, title: "\(document.suiteName) and \(words)")

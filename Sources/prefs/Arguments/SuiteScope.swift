@@ -83,6 +83,7 @@ extension SuiteScope {
     case .host: try SuiteScope.host.suite(named: name)
     case .global: try SuiteScope.user.suite(named: SuiteArgument.global)
     case .system: try SuiteScope.system.suite(named: name)
+    case .account(let user): AccountStore.suite(named: name, of: user)
     }
   }
 }

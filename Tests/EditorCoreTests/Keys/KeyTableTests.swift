@@ -44,7 +44,9 @@ import Testing
     .question: [QuestionCommand.self],
     .conflict: [ConflictCommand.self, FinishCommand.self],
     .message: [MessageCommand.self, MoveCommand.self, FinishCommand.self],
-    .picker: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
+    .picker: [
+      ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self, ManyCommand.self,
+    ],
     .menu: [MoveCommand.self, FinishCommand.self],
     .copy: [CopyCommand.self, MoveCommand.self, FinishCommand.self],
     .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],

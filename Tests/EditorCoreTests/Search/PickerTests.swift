@@ -56,7 +56,7 @@ import Testing
     guard let request = try press("<Enter>", &state).first?.request as? PlanRequest else {
       return #expect(Bool(false), "no plan")
     }
-    #expect(request.wanted == .suite(name: "org.example.app7"))
+    #expect(request.wanted == .suite(ScopedSuite(name: "org.example.app7"), isWhole: true))
     #expect(request.purpose == .comparison)
   }
 

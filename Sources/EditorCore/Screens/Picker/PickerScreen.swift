@@ -215,7 +215,10 @@ extension PickerScreen: NarrowingScreen, RowScreen {
   var panel: Panel.Form? { content == .items ? .row : .sheet }
   var allowsNewSchema: Bool { true }
   var hintWords: [KeyAction: String] {
-    buffer.isEmpty ? [KeyAction(ChoiceCommand.clearSearch): "close"] : [:]
+    var words: [KeyAction: String] = [:]
+    if buffer.isEmpty { words[KeyAction(ChoiceCommand.clearSearch)] = "close" }
+    if content != .suites { words[KeyAction(ManyCommand.forSuites)] = "" }
+    return words
   }
 
   mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
@@ -223,6 +226,10 @@ extension PickerScreen: NarrowingScreen, RowScreen {
     if input.press.typed == "/", buffer.isEmpty { return .stay }
     if perform(input) { return .stay }
     if input.action == KeyAction(FinishCommand.choose) { return choose(in: state) }
+    if input.action == KeyAction(ManyCommand.forSuites) {
+      guard content == .suites else { return .refuse("The list of suites has this.") }
+      return .close { [buffer] in $0.chooseForSuites(matching: buffer.text) }
+    }
     return input.action == nil ? .stay : .close
   }
 

@@ -44,14 +44,18 @@ extension EditorState {
     if requests.count == 1, requests[0].suiteName == document.suiteName {
       return send(.plan(requests[0]))
     }
-    var request = PlanRequest(
-      suiteName: document.suiteName,
-      wanted: .values([:]),
-      purpose: purpose,
-      scope: scope,
-      title: title
+    plan(
+      requests,
+      as: PlanRequest(suiteName: "", wanted: .nothing, purpose: purpose, scope: scope, title: title)
     )
-    request.parts = requests
+  }
+
+  /// Requests the plans of several suites as one table.
+  ///
+  /// The `whole` request has what they have in common.
+  mutating func plan(_ parts: [PlanRequest], as whole: PlanRequest) {
+    var request = whole.part(ofSuite: document.suiteName, .values([:]))
+    request.parts = parts
     send(.plan(request))
   }
 
@@ -119,14 +123,14 @@ extension EditorState {
     else { return true }
     return switch open.request.purpose {
     case .reset, .assignment, .goingBack: false
-    case .resetSuite, .staged, .importing, .comparison: true
+    case .resetSuite, .staged, .importing, .copying, .comparison: true
     }
   }
 
   private static func emptyText(_ request: PlanRequest) -> String {
     switch request.purpose {
     case .reset, .resetSuite: "No key is set."
-    case .comparison: "Nothing differs."
+    case .comparison, .copying: "Nothing differs."
     case .assignment, .staged, .importing, .goingBack: "There is nothing to change."
     }
   }
@@ -135,7 +139,8 @@ extension EditorState {
     switch open.request.purpose {
     case .staged: noteStaged()
     case .comparison: break
-    case .reset, .resetSuite, .assignment, .importing, .goingBack: refuse("Nothing was changed.")
+    case .reset, .resetSuite, .assignment, .importing, .copying, .goingBack:
+      refuse("Nothing was changed.")
     }
   }
 
@@ -172,8 +177,10 @@ extension EditorState {
       return askForName(before: open)
     }
     if isAll || !isPart { closePanels() }
-    // The reset of a whole suite exports its values first, so it is done at once.
-    let isDoneAtOnce = open.request.purpose == .resetSuite && (isAll || !isPart)
+    // The reset of a whole suite exports its values first, so it is done at once; and edits are staged for
+    // the files of the session's user only.
+    let isDoneAtOnce =
+      open.request.purpose == .resetSuite && (isAll || !isPart) || open.request.suite.isOfOtherUser
     if isStaging, open.request.purpose != .staged, !isDoneAtOnce {
       return stage(rows, of: open)
     }
@@ -290,7 +297,9 @@ extension EditorState {
     var done = changed.isEmpty ? nil : appliedText(whole, of: changed)
     if failures.isEmpty { done = done.map(withUndo) }
     report(done, failures: failures)
-    if isPlan(whole.request), whole.request.purpose == .staged { return reviewStaged() }
+    if isPlan(whole.request) {
+      return whole.request.purpose == .staged ? reviewStaged() : send(.plan(whole.request))
+    }
     readSearchedAgain(whole.parts.map(\.request.suiteName))
   }
 
@@ -337,7 +346,7 @@ extension EditorState {
       case .assignment: "Set \(keys)."
       case .staged: "Saved \(count.counted("staged edit"))."
       case .importing: "Imported \(keys)\(Self.refusedText(request.plan))."
-      case .comparison: "Changed \(keys)."
+      case .comparison, .copying: "Changed \(keys)."
       case .goingBack: "Went back: \(keys) changed."
       }
     let suite = request.request.suiteName

@@ -30,6 +30,9 @@ struct PlanScreen: TableScreen {
 
     var suiteKey: SuiteKey { SuiteKey(suiteName: suite.name, key: key) }
 
+    /// Returns whether the list shows the key, and not one of another suite or user.
+    func isShown(in state: EditorState) -> Bool { state.shows(suite) }
+
     /// Whether applying the plan changes the key.
     var isChange: Bool { change.isChange && refusal == nil }
   }
@@ -67,13 +70,16 @@ struct PlanScreen: TableScreen {
       switch outcome {
       case .planned(let planned):
         parts.append((part, planned))
-        remarks += planned.remarks.map { "\(part.suiteName): \($0)" }
+        // Of many suites, only those with rows are of interest.
+        if !planned.plan.rows.isEmpty {
+          remarks += planned.remarks.map { "\(part.suiteName): \($0)" }
+        }
       case .failed(let reason):
         failures.append((part.suiteName, reason))
         remarks.append("\(part.suiteName): \(reason)")
       }
     }
-    self.remarks = remarks
+    self.remarks = Self.shortened(remarks)
     self.failures = failures
     plans = parts.map { ($0.request, $0.planned.plan) }
     let unsorted = parts.flatMap { part in
@@ -88,13 +94,19 @@ struct PlanScreen: TableScreen {
     )
     // The rows of a plan are sorted by key; keys that are not in the list come last.
     let placed = unsorted.enumerated().map { number, row in
-      let isShown = row.suite.name == state.document.suiteName
-      let place = isShown ? state.document.index(of: row.key) ?? Int.max : Int.max
+      let place = row.isShown(in: state) ? state.document.index(of: row.key) ?? Int.max : Int.max
       return (order: (row.refusal == nil ? 1 : 0, place, number), row: row)
     }
     rows = placed.sorted { $0.order < $1.order }.map(\.row)
     undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.suiteKey))
     leftOut = request.purpose == .comparison ? Set(rows.map(\.suiteKey)) : undecided
+  }
+
+  /// Returns the first remarks, so that those about many suites leave room for the rows.
+  private static func shortened(_ remarks: [String]) -> [String] {
+    let limit = 4
+    guard remarks.count > limit else { return remarks }
+    return remarks.prefix(limit - 1) + ["There are \(remarks.count - limit + 1) more remarks."]
   }
 
   /// Whether the rows are of several suites.
@@ -187,7 +199,7 @@ extension PlanScreen.Row {
     let base = request.bases[change.key]
     let isConflict = change.result != .same && base != nil && base != .some(change.now)
     let item =
-      request.suiteName == state.document.suiteName
+      state.shows(request.suite)
       ? state.tableItem(change.key, change.now, change.wanted)
       : ownItem ?? Item(entry: Entry(undeclaredKey: change.key, value: change.wanted))
     self.init(
@@ -293,10 +305,15 @@ extension EditorState {
     tableItem(key, document.item(key), values)
   }
 
+  /// Returns whether the list shows the keys of a suite, and not those that another user has.
+  func shows(_ suite: ScopedSuite) -> Bool {
+    suite.name == document.suiteName && !suite.isOfOtherUser
+  }
+
   /// Returns the item for a row of a plan, which may be of a suite that is not shown.
   func tableItem(_ row: PlanScreen.Row) -> Item {
     let values = [row.base ?? nil, row.change.now, row.change.wanted]
-    guard row.suite.name != document.suiteName else {
+    guard !row.isShown(in: self) else {
       return tableItem(row.key, document.item(row.key), values)
     }
     return tableItem(row.key, row.item, values, holdsSecrets: row.item?.entry.isSecret == true)

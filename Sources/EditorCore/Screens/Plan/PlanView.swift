@@ -30,7 +30,7 @@ struct PlanView {
     )
     let others: [TableView.Column] = [
       .init(heading: "key", extent: Extent(8, ideal: 24, maximum: 40, gap: 1)),
-      .init(heading: "now", extent: Extent(5, ideal: 18, gap: 1)),
+      .init(heading: nowHeading, extent: Extent(5, ideal: 18, gap: 1)),
       .init(heading: wantedHeading, extent: Extent(5, ideal: 18, gap: 1)),
       .init(heading: "result", extent: resultExtent),
     ]
@@ -49,16 +49,21 @@ struct PlanView {
 
   private static let newsText = "changed elsewhere"
 
+  private var nowHeading: String {
+    let scope = open.request.scope
+    return if case .account = scope { "now, \(scope.words)" } else { "now" }
+  }
+
   private var wantedHeading: String {
     switch open.request.purpose {
     case .reset, .resetSuite: "after the reset"
     case .assignment, .staged, .goingBack: "wanted"
     case .importing: "file"
-    case .comparison:
-      switch open.request.wanted {
+    case .comparison, .copying:
+      switch (open.request.parts.first ?? open.request).wanted {
       case .defaults, .nothing: "default"
-      case .file: "file"
-      case .suite(let name): name
+      case .file, .document: "file"
+      case .suite(let suite, _): suite.isOfOtherUser ? suite.scope.words : suite.name
       case .past: "then"
       case .values: "wanted"
       }
@@ -166,7 +171,7 @@ struct PlanView {
     case .comparison where count == 0: return ""
     case _ where open.changesSecrets:
       return "Undo brings back secrets in this session only, because the history keeps none."
-    case .reset, .resetSuite, .assignment, .staged, .importing, .comparison, .goingBack:
+    case .reset, .resetSuite, .assignment, .staged, .importing, .copying, .comparison, .goingBack:
       return count == 0 ? "" : "One undo brings back \(count == 1 ? "the key" : "all \(keys)")."
     }
   }

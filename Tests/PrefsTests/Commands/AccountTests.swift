@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The settings of other users in an editor of root.
+@Suite(.enabled(if: geteuid() == 0, "Only root acts for another user."))
+struct AccountTests {
+  private let tool: Tool
+  private var homes: String { tool.image.appendingPathComponent("home").path }
+
+  init() throws {
+    tool = try Tool()
+    try tool.writeToImage(
+      "ada:x:4711:4711:Ada:/home/ada:/bin/sh\nbob:x:4712:4712:Bob:/home/bob:/bin/sh\n",
+      "etc/passwd"
+    )
+    for user in ["ada", "bob"] { try tool.writeToImage("", "home/\(user)/.profile") }
+    #expect(try Program.run(["chown", "-R", "4711:4711", "\(homes)/ada"]).status == 0)
+    #expect(try Program.run(["chown", "-R", "4712:4712", "\(homes)/bob"]).status == 0)
+    for suite in ["app.a", "app.b"] {
+      #expect(try tool.runOnImage("--user", "ada", "write", suite, "k", "-int", "5").status == 0)
+    }
+    #expect(try tool.runOnImage("write", "app.own", "k", "-int", "1").status == 0)
+  }
+
+  private func edit(_ keys: String) throws -> String {
+    try tool.runOnImage("edit", "app.own", "--render", "100x30", "--keys", keys).output
+  }
+
+  private func value(of user: String, _ suite: String) throws -> String {
+    try tool.runOnImage("--user", user, "read", suite, "k").output
+  }
+
+  @Test func `one user gets the settings of another, in files and a history of their own`() throws {
+    let copy = "<A-m>3<Enter>ada<Enter>bob<Enter>"
+    let plan = try edit(copy)
+    #expect(plan.contains("Copy from ada to bob?") && plan.contains("2 changes"), "\(plan)")
+    #expect(try value(of: "bob", "app.a") == "")
+    let screen = try edit(copy + "<Enter>")
+    #expect(screen.contains("Changed 2 keys in 2 suites for bob."), "\(screen)")
+    #expect(try value(of: "bob", "app.a") == "5\n" && value(of: "bob", "app.b") == "5\n")
+    for path in [".config/app.a.plist", ".local/state/prefs/app.a.history"] {
+      let file = try FileManager.default.attributesOfItem(atPath: "\(homes)/bob/\(path)")
+      #expect(file[.ownerAccountID] as? Int == 4712, "\(path)")
+    }
+    #expect(try tool.runOnImage("--user", "bob", "undo", "app.a").status == 0)
+    #expect(try value(of: "bob", "app.a") == "")
+    let undone = try edit(copy + "<Enter>u")
+    #expect(try value(of: "bob", "app.a") == "", "\(undone)")
+  }
+
+  @Test func `a key that is locked is refused, and two users are compared`() throws {
+    #expect(try tool.runOnImage("lock", "app.a", "k", "-int", "7").status == 0)
+    let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter>")
+    #expect(screen.contains("1 change, 1 refused"), "\(screen)")
+    let compared = try edit("<A-m>6<Enter>ada<Enter><Enter>")
+    #expect(compared.contains("app.own") && compared.contains("app.b"), "\(compared)")
+  }
+
+  @Test func `a link in a home leads root to nothing that the user may not read or write`() throws {
+    try tool.writeToImage("<plist><dict/></plist>", "root/secret.plist")
+    let secret = tool.image.appendingPathComponent("root/secret.plist")
+    chmod(secret.path, 0o600)
+    chmod(secret.deletingLastPathComponent().path, 0o700)
+    symlink(secret.path, "\(homes)/ada/.config/app.link.plist")
+    symlink(secret.path, "\(homes)/bob/.config")
+    let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter><Enter>")
+    #expect(!screen.contains("Changed"), "\(screen)")
+    #expect(try String(contentsOf: secret, encoding: .utf8) == "<plist><dict/></plist>")
+  }
+
+  @Test func `a user who does not exist is named`() throws {
+    let screen = try edit("<A-m>3<Enter>nobody<Enter>bob<Enter>")
+    #expect(screen.contains("There is no user \"nobody\""), "\(screen)")
+  }
+}
