@@ -55,7 +55,8 @@ struct SchemaExcerpt {
         return text.contains("$") || text.contains("x-sensitive") || text.contains("\\u")
       }
       missing.remove(key)
-      let references: [StaticString] = ["x-dependsOn", "x-seeAlso", "x-replacedBy", "\\u"]
+      // A translation, such as that of `%help%`, can have a link.
+      let references: [StaticString] = ["x-dependsOn", "x-seeAlso", "x-replacedBy", "\"%", "\\u"]
       let hasLink = text.contains("`") && text.contains("#")
       if hasLink || references.contains(where: text.contains) { refersToKeys = true }
       return true
