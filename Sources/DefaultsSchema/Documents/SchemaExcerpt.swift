@@ -1,20 +1,20 @@
 import DefaultsCore
 import Glibc
 
-/// The part of a schema document in which stands all that it says about some keys.
+/// The part of a schema document that describes some of its keys.
 ///
-/// To make an entry takes some fifty times as long as to pass over its text, so a command that asks for one key
-/// of thousands reads only that.
+/// Making an entry takes some fifty times as long as scanning its text, so a command that asks for one key of
+/// thousands reads only that key.
 struct SchemaExcerpt {
   /// The members of the document, without the properties that were left out.
   let members: JSONMembers
   /// The number of bytes before the document's root.
   let offset: Int
 
-  /// Takes what is said about keys from a document in the project's own format.
+  /// Takes the description of the keys from a document in the project's own format.
   ///
-  /// It is nil if all of the document must be read: it has another format or a mistake, declares keys elsewhere
-  /// than in `properties`, does not declare all of these, or these refer to others.
+  /// It is nil if the whole document must be read: it has another format or a mistake, declares keys elsewhere
+  /// than in `properties`, lacks one of these keys, or something in it may refer to a property.
   init?(_ bytes: [UInt8], _ keys: Set<Defaults.KeyName>, _ options: SchemaReadingOptions) {
     let choice = Choice(of: keys)
     var scanner = JSONScanner(bytes, deepestNesting: SchemaLimits.nesting)
@@ -22,7 +22,7 @@ struct SchemaExcerpt {
     guard let node = try? scanner.scan(), scanner.repeated.isEmpty else { return nil }
     let root = LocatedJSON(node: node, pointer: "")
     guard let members = root.members, members["x-format"] != nil,
-      Self.branches.isDisjoint(with: members.names), !node.refersToProperties,
+      Self.branches.isDisjoint(with: members.names), !node.refersOutsideOfDefinitions,
       choice.missing.isEmpty, !choice.refersToKeys, choice.count <= options.maximumKeyCount
     else { return nil }
     self.members = members
@@ -30,9 +30,9 @@ struct SchemaExcerpt {
   }
 
   /// The keywords of a root that declare keys, or say when they have an effect.
-  private static let branches: Set<String> = [
-    "$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies",
-  ]
+  private static let branches = Set(JSONMembers.referenceNames).union([
+    "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies",
+  ])
 
   /// What is kept, and what was seen.
   private final class Choice {
@@ -46,8 +46,10 @@ struct SchemaExcerpt {
       missing = keys
     }
 
-    /// Returns whether a property is kept: a key that is asked for, one that may be a secret, which all
-    /// commands hide, and one that names or is named by another place.
+    /// Returns whether a property is kept: one that is asked for, or one whose text may say that it is a
+    /// secret, which every command hides.
+    ///
+    /// A property with a reference is kept, because its definition may say so.
     func keeps(_ name: String, _ text: ArraySlice<UInt8>) -> Bool {
       count += 1
       let key = Defaults.KeyName(name)
@@ -55,8 +57,10 @@ struct SchemaExcerpt {
         return text.contains("$") || text.contains("x-sensitive") || text.contains("\\u")
       }
       missing.remove(key)
-      // A translation, such as that of `%help%`, can have a link.
-      let references: [StaticString] = ["x-dependsOn", "x-seeAlso", "x-replacedBy", "\"%", "\\u"]
+      // A definition or a translation, such as that of `%help%`, can name other keys as well.
+      let references: [StaticString] = [
+        "x-dependsOn", "x-seeAlso", "x-replacedBy", "\"$", "\"%", "\\u",
+      ]
       let hasLink = text.contains("`") && text.contains("#")
       if hasLink || references.contains(where: text.contains) { refersToKeys = true }
       return true
@@ -65,21 +69,23 @@ struct SchemaExcerpt {
 }
 
 extension JSONNode {
-  /// Whether a reference leads to a property, which may have been left out.
-  fileprivate var refersToProperties: Bool {
+  /// Whether a reference may lead to a property or the root, of which parts have been left out.
+  fileprivate var refersOutsideOfDefinitions: Bool {
     switch content {
     case .null, .bool, .number, .string: false
-    case .array(let elements): elements.contains(where: \.refersToProperties)
+    case .array(let elements): elements.contains(where: \.refersOutsideOfDefinitions)
     case .object(let members):
-      members.contains { member in
-        if member.name == "$ref", case .string(let target) = member.value.content,
-          target.contains("/properties")
-        {
-          return true
-        }
-        return member.value.refersToProperties
+      members.contains {
+        JSONMembers.referenceNames.contains($0.name) && !$0.value.namesDefinition
+          || $0.value.refersOutsideOfDefinitions
       }
     }
+  }
+
+  /// Whether the value is a reference to a definition of the document.
+  private var namesDefinition: Bool {
+    guard case .string(let target) = content else { return false }
+    return target.hasPrefix("#/$defs/") || target.hasPrefix("#/definitions/")
   }
 }
 

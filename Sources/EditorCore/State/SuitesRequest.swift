@@ -55,7 +55,9 @@ extension PlanRequest {
       let names = try source.suites(in: .user)
       return names.filter(Set(remembered).contains).map { part(ofSuite: $0) }
     case .suite(let other, let isWhole):
-      let names = try source.suites(in: other.scope) + (isWhole ? source.suites(in: scope) : [])
+      // Asked also where they are not needed: a user who does not exist is told at once.
+      let own = try source.suites(in: scope)
+      let names = try source.suites(in: other.scope) + (isWhole ? own : [])
       return Set(names).sorted().map { part(ofSuite: $0) }
     case .values, .nothing, .defaults, .document:
       return try source.suites(in: scope).map { part(ofSuite: $0) }
@@ -70,6 +72,6 @@ extension EditorSession.Source {
       return catalog.suites.filter(\.origin.isEmpty).map(\.name)
     }
     guard let accountSuites else { throw Reason(EditorState.accountsText) }
-    return try accountSuites(user)
+    return try accountSuites(user).filter { !SuiteName.isPlace($0) }
   }
 }

@@ -3,7 +3,7 @@ import DefaultsTransfer
 
 /// What an editor of root asks a process that has become another user: the values of a suite, after edits.
 ///
-/// It is a JSON object, in which null stands for no value.
+/// It is a JSON object, in which null stands for no value: values of null are not passed on.
 struct AccountRequest {
   /// By key, the value to store, or nil to remove the key.
   var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
@@ -65,7 +65,7 @@ enum AccountAnswer {
     } else if case .string(let reason)? = members[Self.failure] {
       self = .failed(reason)
     } else {
-      self = .failed("the process for the user ended early")
+      self = .failed("the process for the user gave no known answer")
     }
   }
 }

@@ -23,7 +23,7 @@ final class AccountStore: Defaults.Store {
   func load(
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
-    let snapshot = try answer(to: AccountRequest())
+    let snapshot = try stored()
     return snapshot.version == known ? nil : snapshot
   }
 
@@ -31,40 +31,88 @@ final class AccountStore: Defaults.Store {
     _ edits: [Defaults.KeyName: Defaults.StoredValue?],
     expecting expected: [Defaults.KeyName: Defaults.StoredValue?]
   ) throws(Defaults.StoreError) -> Defaults.StoreCommit {
-    let before = try answer(to: AccountRequest()).values
-    let snapshot = try answer(to: AccountRequest(edits: edits, expected: expected))
-    var commit = Defaults.StoreCommit(
-      snapshot: snapshot,
-      replaced: before.filter { edits.keys.contains($0.key) }
-    )
-    commit.noteOtherForms(of: edits)
-    return commit
+    for _ in 0..<Self.attempts {
+      let before = try stored().values
+      let outdated = expected.filter { before[$0.key] != $0.value }.keys.sorted()
+      guard outdated.isEmpty else { throw error(.outdated(outdated)) }
+      // What the edits replace is expected too, so that an undo brings back the right values.
+      let replaced = edits.keys.map { ($0, before[$0]) }
+      let request = AccountRequest(
+        edits: edits,
+        expected: expected.merging(replaced) { $1 }
+      )
+      guard let snapshot = try change(request) else { continue }
+      var commit = Defaults.StoreCommit(
+        snapshot: snapshot,
+        replaced: before.filter { edits.keys.contains($0.key) }
+      )
+      commit.noteOtherForms(of: edits)
+      return commit
+    }
+    throw error(.keepsChanging)
   }
+
+  /// How often a commit is made when the user changes the values meanwhile.
+  private static let attempts = 4
 
   func watch(
     _ report: @escaping @Sendable (Defaults.StoreEvent) -> Void
   ) -> (any Defaults.StoreWatch)? { nil }
 
+  private func stored() throws(Defaults.StoreError) -> Defaults.StoreSnapshot {
+    switch try answer(to: AccountRequest()) {
+    case .values(let values)?: return snapshot(values)
+    case .failed(let reason)?: throw failure(reason)
+    case .outdated?, nil: throw failure(Self.endedEarly)
+    }
+  }
+
+  /// Makes the edits and returns what is stored then; nil if the expected values are not stored any more.
+  private func change(
+    _ request: AccountRequest
+  ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
+    switch try answer(to: request) {
+    case .values(let values)?: return snapshot(values)
+    case .outdated?: return nil
+    case .failed(let reason)?: throw failure(reason)
+    case nil:
+      // The user can end the process, also after its commit.
+      let now = try stored()
+      guard request.edits.allSatisfy({ now.values[$0.key] == $0.value }) else {
+        throw failure(Self.endedEarly)
+      }
+      return now
+    }
+  }
+
+  /// Returns the answer of a process; nil if it ended without one.
   private func answer(
     to request: AccountRequest
-  ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot {
+  ) throws(Defaults.StoreError) -> AccountAnswer? {
     do {
       let arguments = ["account"] + Self.options(for: user) + ["--", suite]
-      let output = try NextProcess.output(arguments, input: request.encoded, isQuiet: true).bytes
-      switch try AccountAnswer(parsing: output) {
-      case .values(let values):
-        return Defaults.StoreSnapshot(values: values, version: .init(bytes: output))
-      case .outdated(let keys):
-        throw Defaults.StoreError(location: location, cause: .outdated(keys))
-      case .failed(let reason):
-        throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
-      }
-    } catch let error as Defaults.StoreError {
-      throw error
+      let output = try NextProcess.output(arguments, input: request.encoded, isQuiet: true)
+      return output.status == .done ? try AccountAnswer(parsing: output.bytes) : nil
     } catch {
-      let reason = Failure(describing: error)?.message ?? "\(error)"
-      throw Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+      throw failure(Failure(describing: error)?.message ?? "\(error)")
     }
+  }
+
+  private static let endedEarly = "the process for the user ended early"
+
+  private func snapshot(
+    _ values: [Defaults.KeyName: Defaults.StoredValue]
+  ) -> Defaults.StoreSnapshot {
+    let bytes = try? AccountAnswer.values(values).encoded
+    return Defaults.StoreSnapshot(values: values, version: .init(bytes: bytes ?? []))
+  }
+
+  private func failure(_ reason: String) -> Defaults.StoreError {
+    Defaults.StoreError(location: location, reason: reason, isTemporary: false)
+  }
+
+  private func error(_ cause: Defaults.StoreError.Cause) -> Defaults.StoreError {
+    Defaults.StoreError(location: location, cause: cause)
   }
 }
 

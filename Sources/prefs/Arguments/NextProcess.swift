@@ -5,26 +5,37 @@ import Glibc
 
 /// This program, run once more in a process of its own.
 enum NextProcess {
+  /// The seconds without an answer after which a process is ended: the user whom it acts as can stop it.
+  private static let patience = 60
+
   /// Returns what the program prints with other arguments, and the status with which it ends.
   ///
-  /// It reads `input`. Its messages are printed as those of this process, or nowhere if it `isQuiet`. It throws ``Failure`` when the program cannot be
-  /// started or read, or when it prints more than a suite can have.
+  /// The process gets `input` on its standard input, and must read all of it before it prints. Its messages are
+  /// printed as those of this process; with `isQuiet`, they are discarded.
+  ///
+  /// - Throws: ``Failure`` when the program cannot be started, does not answer, or prints more than a suite can
+  ///   have.
   static func output(
     _ arguments: [String],
     input: [UInt8] = [],
     isQuiet: Bool = false
   ) throws(Failure) -> (bytes: [UInt8], status: Status) {
-    let requests = try openPipe()
-    let ends = try openPipe()
+    var ends: [CInt] = [0, 0]
+    // No program that another thread starts meanwhile inherits them.
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw failure("socketpair", errno) }
     defer { close(ends[0]) }
-    let process = try start(arguments, reading: requests, printingTo: ends[1], isQuiet: isQuiet)
-    let result = Result { () throws(Failure) in
-      // The program prints only after it has read all of its input.
-      send(input, to: requests[1])
-      return try StandardInput.contents(of: ends[0], "What prefs \(arguments[0]) prints")
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(ends[0], SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
-    // Ends a process that has printed too much.
-    if case .failure = result { kill(process, SIGKILL) }
+    let process = try start(arguments, connectedTo: ends[1], isQuiet: isQuiet)
+    send(input, to: ends[0])
+    let result = Result { () throws(Failure) in
+      try StandardInput.contents(of: ends[0], "What prefs \(arguments[0]) prints")
+    }
+    // Ends a process that has printed too much or does not answer, with what it has started.
+    if case .failure = result { kill(-process, SIGKILL) }
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     // A process that a signal has ended has no exit status.
@@ -32,39 +43,29 @@ enum NextProcess {
     return (try result.get(), exit ?? .inputOutputFailed)
   }
 
-  private static func openPipe() throws(Failure) -> [CInt] {
-    var ends: [CInt] = [0, 0]
-    guard pipe(&ends) == 0 else { throw failure("pipe", errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return ends
-  }
-
-  /// Writes bytes and closes the descriptor; a program that does not read them has said why.
-  private static func send(_ bytes: [UInt8], to descriptor: CInt) {
-    defer { close(descriptor) }
+  /// Writes all bytes and ends the input of the process; one that has ended reads nothing.
+  private static func send(_ bytes: [UInt8], to socket: CInt) {
+    defer { shutdown(socket, CInt(SHUT_WR)) }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
     }
   }
 
-  /// Starts the program with the ends of pipes as its standard input and output, and closes these here.
+  /// Starts the program with a socket as its standard input and output, and closes the socket here.
   private static func start(
     _ arguments: [String],
-    reading input: [CInt],
-    printingTo output: CInt,
+    connectedTo socket: CInt,
     isQuiet: Bool
   ) throws(Failure) -> pid_t {
-    defer {
-      close(output)
-      close(input[0])
-    }
+    defer { close(socket) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
+    for stream in [STDIN_FILENO, STDOUT_FILENO] {
+      posix_spawn_file_actions_adddup2(&actions, socket, stream)
+    }
     if isQuiet {
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
@@ -72,7 +73,6 @@ enum NextProcess {
     do throws(ChildProgram.StartError) {
       return try ChildProgram.start(["/proc/self/exe"] + arguments, environment, &actions)
     } catch {
-      close(input[1])
       throw failure("posix_spawn", error.errorNumber)
     }
   }

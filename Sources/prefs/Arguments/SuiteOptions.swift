@@ -130,9 +130,16 @@ extension SuiteOpening {
     program: String
   ) throws -> (suite: Defaults.Suite, schema: Schema?) {
     let suite = try openReadableSuite(name)
-    let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
-    suite.keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
-    if schema == nil { try suite.declareRecordedForms() }
-    return (suite, schema)
+    return (suite, try suite.remember(program: program))
+  }
+}
+
+extension Defaults.Suite {
+  /// Remembers the changes of a program, but for what the schema calls secret, and returns that schema.
+  func remember(program: String) throws -> Schema? {
+    let schema = try KnownSchemas(suiteName: name).schema(for: self)
+    keepHistory(Defaults.HistoryOptions(program: program).hidingSecrets(of: schema))
+    if schema == nil { try declareRecordedForms() }
+    return schema
   }
 }

@@ -16,17 +16,18 @@ struct AccountCommand: DocumentCommand {
   var suite: String
 
   func run() throws {
-    try shared.apply()
     try Output.write(bytes: answer.encoded)
   }
 
   private var answer: AccountAnswer {
     get throws {
       do {
+        try shared.apply()
         let request = try AccountRequest(parsing: StandardInput.contents())
-        let (suite, _) = try shared.openRememberingSuite(suite, program: "prefs edit")
-        try change(suite, request)
-        return .values(suite.storedValues())
+        let suite = try shared.openReadableSuite(named: suite)
+        let filter = KeyFilter(schema: try suite.remember(program: "prefs edit"))
+        try change(suite, request, filter)
+        return .values(suite.storedValues().filter { Self.isShown($0.key, $0.value, filter) })
       } catch let error as Defaults.StoreError {
         if case .outdated(let keys) = error.cause { return .outdated(keys) }
         return .failed("\(error)")
@@ -40,8 +41,29 @@ struct AccountCommand: DocumentCommand {
     }
   }
 
-  private func change(_ suite: Defaults.Suite, _ request: AccountRequest) throws {
+  /// Whether a value is passed on: not a secret, which only schemas of this user may name, nor null, which
+  /// stands for no value.
+  private static func isShown(
+    _ key: Defaults.KeyName,
+    _ value: Defaults.StoredValue,
+    _ filter: KeyFilter
+  ) -> Bool {
+    value != .null && !filter.hides(key, value)
+  }
+
+  private func change(
+    _ suite: Defaults.Suite,
+    _ request: AccountRequest,
+    _ filter: KeyFilter
+  ) throws {
     guard !request.edits.isEmpty else { return }
+    for (key, value) in request.edits {
+      guard let value = value ?? suite.storedValue(forKey: key.string) else { continue }
+      let isHidden = suite.storedValue(forKey: key.string).map { !Self.isShown(key, $0, filter) }
+      guard isHidden != true, Self.isShown(key, value, filter) else {
+        throw Failure(.invalidValue, "\(key) is a secret of this user, or has no value to show.")
+      }
+    }
     // The editor has checked the values against the schema, and the user has agreed to replace them.
     var options = Defaults.WriteOptions(cause: .import, replacesOpaque: true)
     options.expectedInStore = request.expected

@@ -43,6 +43,8 @@ enum StandardInput {
             "\(name) has more than \(limit) bytes, the most that a suite can have."
           )
         }
+      } else if errno == EAGAIN {
+        throw Failure(.inputOutputFailed, "\(name) did not arrive in time.")
       } else if errno != EINTR {
         throw Failure("\(name) could not be read", errorNumber: errno)
       }

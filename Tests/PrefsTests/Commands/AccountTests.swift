@@ -60,17 +60,40 @@ struct AccountTests {
   @Test func `a link in a home leads root to nothing that the user may not read or write`() throws {
     try tool.writeToImage("<plist><dict/></plist>", "root/secret.plist")
     let secret = tool.image.appendingPathComponent("root/secret.plist")
-    chmod(secret.path, 0o600)
-    chmod(secret.deletingLastPathComponent().path, 0o700)
-    symlink(secret.path, "\(homes)/ada/.config/app.link.plist")
-    symlink(secret.path, "\(homes)/bob/.config")
+    #expect(chmod(secret.path, 0o600) == 0)
+    #expect(chmod(secret.deletingLastPathComponent().path, 0o700) == 0)
+    #expect(symlink(secret.path, "\(homes)/ada/.config/app.link.plist") == 0)
+    #expect(try tool.runOnImage("--user", "bob", "write", "app.own", "k", "-int", "2").status == 0)
+    #expect(symlink(secret.path, "\(homes)/bob/.config/app.a.plist") == 0)
+    let plan = try edit("<A-m>3<Enter>ada<Enter>bob<Enter>")
+    #expect(
+      plan.contains("The store \"app.a of bob\" failed") && plan.contains("1 change"),
+      "\(plan)"
+    )
     let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter><Enter>")
-    #expect(!screen.contains("Changed"), "\(screen)")
+    #expect(screen.contains("Changed 1 key in app.b for bob."), "\(screen)")
     #expect(try String(contentsOf: secret, encoding: .utf8) == "<plist><dict/></plist>")
   }
 
-  @Test func `a user who does not exist is named`() throws {
-    let screen = try edit("<A-m>3<Enter>nobody<Enter>bob<Enter>")
+  @Test(arguments: ["nobody<Enter>bob", "ada<Enter>nobody"])
+  func `a user who does not exist is named`(users: String) throws {
+    let screen = try edit("<A-m>3<Enter>\(users)<Enter>")
     #expect(screen.contains("There is no user \"nobody\""), "\(screen)")
+  }
+
+  @Test func `what only the user's own schema calls secret is not shown or copied`() throws {
+    try tool.writeToImage(
+      """
+      {"x-format": 1, "x-suite": "app.a", "title": "A", "type": "object",
+       "properties": {"pet": {"type": "string", "x-sensitive": true}}}
+      """,
+      "home/ada/.local/share/prefs/schemas/app.a.schema.json"
+    )
+    #expect(try tool.runOnImage("--user", "ada", "write", "app.a", "pet", "Rex").status == 0)
+    let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter>")
+    #expect(screen.contains("2 changes") && !screen.contains("Rex"), "\(screen)")
+    let copied = try edit("<A-m>3<Enter>ada<Enter>bob<Enter><Enter>")
+    #expect(copied.contains("Changed 2 keys in 2 suites for bob."), "\(copied)")
+    #expect(try tool.runOnImage("--user", "bob", "read", "app.a", "pet").status == 1)
   }
 }

@@ -312,7 +312,8 @@ extension EditorState {
   ) {
     changeOrder.add(entry, in: request.request.suite)
     unstage(request.plan.changes.map(\.key), in: request.request.suite)
-    removeMarks(of: request.changedKeys)
+    // Marks are on the session's own keys.
+    if !request.request.suite.isOfOtherUser { removeMarks(of: request.changedKeys) }
   }
 
   /// Returns whether the table of a plan is open.
