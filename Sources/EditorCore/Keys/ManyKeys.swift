@@ -35,7 +35,7 @@ enum ManyCommand: String, KeyCommand {
     row(
       .forSuites,
       "A-m",
-      "all suites: go back to a time, import, export, compare, copy from user to user …"
+      "all suites: restore, import, export, compare …"
     )
   }
 }
