@@ -194,12 +194,12 @@ let package = Package(
     ),
 
     // The tool.
-    .target(name: "CVersion", cSettings: build),
+    .target(name: "CPrefs", cSettings: build),
     .executableTarget(
       name: "prefs",
       dependencies: [
         "CTerminal",
-        "CVersion",
+        "CPrefs",
         "DefaultsCore",
         "DefaultsEditor",
         .target(name: "DefaultsEtcd", condition: fleet),

@@ -1,4 +1,4 @@
-import CVersion
+import CPrefs
 
 /// The version of the tool.
 enum Version {
@@ -7,5 +7,5 @@ enum Version {
 
   /// The number, and the build in parentheses: "1.0.0 (development build)" if `PREFS_BUILD` was not
   /// set when the program was built.
-  static var text: String { "\(number) (\(String(cString: cversion_build())))" }
+  static var text: String { "\(number) (\(String(cString: cprefs_build())))" }
 }

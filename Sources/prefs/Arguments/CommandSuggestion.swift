@@ -11,7 +11,7 @@ enum CommandSuggestion {
   private static let otherVerbs = [
     "list": "domains", "ls": "domains", "suites": "domains", "get": "read", "show": "read",
     "set": "write", "reset": "delete", "unset": "delete", "remove": "delete", "rm": "delete",
-    "monitor": "watch", "log": "history",
+    "monitor": "watch", "log": "history", "status": "doctor", "search": "find", "grep": "find",
   ]
 
   /// Returns the command whose name, or whose name elsewhere, is nearest to a word; nil if none is

@@ -225,6 +225,14 @@ struct Invocation {
     let isShort = !argument.hasPrefix("--") && argument != "-h" && !isNull
     let name = String(argument.prefix { $0 != "=" })
     if isShort {
+      if self.command(at: path) is any ValueCommand.Type,
+        let type = TypedArguments.Flag(argument: argument)
+      {
+        throw Failure(
+          .usage,
+          "A type stands after the key, as in: \(command) SUITE KEY -\(type.rawValue) VALUE."
+        )
+      }
       throw Failure(
         .usage,
         "Unknown option \"\(argument)\". A name that begins with a dash is written after --, as in: "

@@ -1,3 +1,4 @@
+import CPrefs
 import DefaultsCore
 
 /// The arguments and variables of the process, which must be valid UTF-8.
@@ -7,11 +8,10 @@ import DefaultsCore
 enum ProcessText {
   /// Returns the arguments after the tool's name; a failure names the first one that is not UTF-8.
   static func arguments() throws(Failure) -> [String] {
-    let pointers = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let pointers = cprefs_arguments() ?? UnsafePointer(CommandLine.unsafeArgv)
     var arguments: [String] = []
-    arguments.reserveCapacity(pointers.count)
-    for (number, pointer) in pointers.enumerated().dropFirst() {
-      guard let pointer else { break }
+    for number in 1... {
+      guard pointers[0] != nil, let pointer = pointers[number] else { break }
       guard let argument = EnvironmentText.valid(pointer) else {
         let shown = EnvironmentText.shown(pointer)
         throw Failure(

@@ -121,13 +121,7 @@ enum TypedArguments {
     _ kind: ValueKind?
   ) throws -> Defaults.StoredValue? {
     guard let first = arguments.popFirst() else { return nil }
-    guard let flag = Flag(argument: first) else {
-      switch kind {
-      // A text that does not fit stays text, and is refused with the whole value.
-      case .bool, .integer, .real, .date: return (try? kind?.parse(first)) ?? .string(first)
-      default: return .string(first)
-      }
-    }
+    guard let flag = Flag(argument: first) else { return value(of: first, as: kind) }
     guard !flag.isContainer else {
       throw Failure(.usage, "-\(flag.rawValue) cannot stand inside another container.")
     }
@@ -135,6 +129,21 @@ enum TypedArguments {
       throw Failure(.usage, "-\(flag.rawValue) needs a value after it.")
     }
     return try scalar(text, flag)
+  }
+
+  /// Returns the value of a text without a flag: a Boolean, number or date if the kind is that and the text
+  /// fits, else text.
+  static func value(of text: String, as kind: ValueKind?) -> Defaults.StoredValue {
+    let kinds: [ValueKind?] =
+      switch kind {
+      case .integer: [kind, .real(NumberLimits())]
+      case .bool, .real, .date: [kind]
+      default: []
+      }
+    let value = kinds.lazy.compactMap { try? $0?.parse(text) }.first
+    // Text in quotation marks is text, with the marks.
+    if case .string? = value { return .string(text) }
+    return value ?? .string(text)
   }
 
   private static func scalar(_ text: String, _ flag: Flag) throws -> Defaults.StoredValue {

@@ -6,7 +6,8 @@ enum ValueArguments {
   /// Returns the value that the arguments mean: a type and a value, or a value alone.
   ///
   /// Without a type, it has the type that the key's entry in the schema declares. If there is no
-  /// entry, it is text, or in a JSON file the JSON value that is written, if it is one.
+  /// entry, it has the type of the value in use, if that is a Boolean, a number or a date and the text
+  /// can be one, or in a JSON file that of the JSON that is written; all else is text.
   /// `-array-add` and `-dict-add` add to the `stored` value. Arguments that are not a valid value
   /// throw a ``Failure``, which names the key.
   static func value(
@@ -29,7 +30,8 @@ enum ValueArguments {
     }
     guard let entry else {
       guard suite.capabilities.holdsJSON, let json = try? JSONValue(parsing: arguments[0]) else {
-        return .string(arguments[0])
+        let kind = suite.effectiveValue(forKey: key).map(ValueKind.inferred)
+        return TypedArguments.value(of: arguments[0], as: kind)
       }
       do throws(Defaults.Rejection) {
         return try Defaults.StoredValue(json)

@@ -16,10 +16,11 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       Everything after the key is the value, even if it looks like an option; options stand before \
       the suite or the key.
 
-      Without a type the value takes the type that the suite's schema declares, and is text where \
-      no schema is known; - alone reads it from standard input, for a secret above all. Inside \
-      -array and -dict a type may stand before each value. -array-add appends to the stored array, -dict-add adds to the stored dictionary; what other \
-      programs add at the same time is kept.
+      Without a type the value takes the type that the suite's schema declares. Where no schema is known, it \
+      stays a Boolean, a number or a date if the value in use is one and the text can be one, and is text \
+      otherwise. - alone reads it from standard input, for a secret above all. Inside -array and -dict a \
+      type may stand before each value. -array-add appends to the stored array, -dict-add adds to the \
+      stored dictionary; what other programs add at the same time is kept.
 
       In a SUITE or KEY, * stands for any text and ? for one character: the value is written to the \
       keys of suites that exist, stored in any layer or described by a schema. For a file of all users, \

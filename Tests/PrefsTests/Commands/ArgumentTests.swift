@@ -18,6 +18,19 @@ struct ArgumentTests {
       .trimmingCharacters(in: .newlines)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "Only root may mount."))
+  func `arguments are read where the system shows no processes`() throws {
+    let result = try Program.run(
+      [
+        "unshare", "--mount", "sh", "-c",
+        "mount -t tmpfs none /proc; exec '\(tool.program)' write \(Self.suite) k -int 5",
+      ],
+      environment: tool.environment
+    )
+    #expect(result.status == 0 && result.complaint == "", "\(result.complaint)")
+    #expect(try stored("k") == "5")
+  }
+
   private static let lookalikes = [
     "--help", "-h", "--help-hidden", "--version", "--generate-completion-script=bash",
     "--generate-completion-script", "--experimental-dump-help", "--config-home=/elsewhere",

@@ -31,6 +31,7 @@ import Testing
     Case(2, "-int takes one value", "write", suite, "x", "-int"),
     Case(2, "has no value", "write", suite, "x", "-dict", "a"),
     Case(2, "Unknown option '--nonsense'", "read", suite, "--nonsense"),
+    Case(2, "prefs write SUITE KEY -int VALUE.", "write", "-int", suite, "k", "1"),
     Case(2, "\"resett\" is not an action; did you mean \"reset\"?", "edit", "--bind", "resett=x"),
     Case(2, "--bind takes ACTION=KEYS", "demo", "--bind", "reset"),
     Case(2, "--bind takes ACTION=KEYS", "demo", "--bind", "=x"),

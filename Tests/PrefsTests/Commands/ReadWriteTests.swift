@@ -45,6 +45,26 @@ import Testing
   }
 
   @Test(arguments: [
+    (["-float", "0.5"], "0.25", "0.25"), (["-float", "0.5"], "1", "1.0"),
+    (["-int", "3"], "4", "4"),
+    (["-int", "3"], "0.5", "0.5"), (["-bool", "no"], "yes", "true"),
+    (["-string", "3"], "4", "\"4\""),
+    (["-float", "0.5"], "loud", "\"loud\""), (["-int", "3"], "'4'", "\"'4'\""),
+  ])
+  func `without a schema a text stays what the value was`(
+    first: [String],
+    text: String,
+    json: String
+  ) throws {
+    let tool = try Tool()
+    try tool.run(["write", "org.example.x", "key"] + first)
+    #expect(try tool.run("write", "org.example.x", "key", text).status == 0)
+    #expect(try tool.run("read", "org.example.x", "key", "--json").output == json + "\n")
+    #expect(try tool.run("write", "org.example.x", "key", "-string", "1").status == 0)
+    #expect(try tool.run("read", "org.example.x", "key", "--json").output == "\"1\"\n")
+  }
+
+  @Test(arguments: [
     ["-date", "0000-12-31 23:59:59"], ["-date", "10000-01-01"], ["-date", "-0044-03-15"],
     ["-date", "0001-01-01 00:30 +01:00"], ["-array", "-date", "10000-01-01T00:00:00Z"],
     ["-dict", "a", "-date", "0000-01-01"], ["-date", "2001-01-01 00:00:00 UTC + 1e+300s"],

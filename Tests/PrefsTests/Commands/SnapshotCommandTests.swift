@@ -27,7 +27,7 @@ struct SnapshotCommandTests {
     #expect(difference.status == 1)
     #expect(
       difference.output
-        == "org.example.a\nkey  now  saved\nk    \"2\"  1\nnew  \"3\"  unset\n"
+        == "org.example.a\nkey  now  saved\nk    2    1\nnew  \"3\"  unset\n"
     )
     let dry = try tool.run("snapshot", "restore", "work", "--dry-run")
     #expect(dry.status == 0)
@@ -38,7 +38,7 @@ struct SnapshotCommandTests {
     #expect(try values("org.example.b") == #"{"when":{"$date":"2026-01-02T00:00:00Z"}}"#)
     #expect(try tool.run("snapshot", "diff", "work").status == 0)
     #expect(try tool.run("undo", "org.example.a").status == 0)
-    #expect(try values("org.example.a") == #"{"apiToken":"new","k":"2","new":"3"}"#)
+    #expect(try values("org.example.a") == #"{"apiToken":"new","k":2,"new":"3"}"#)
   }
 
   @Test func `secrets are saved and restored only when asked for`() throws {

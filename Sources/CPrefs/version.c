@@ -1,4 +1,4 @@
-#include "CVersion.h"
+#include "CPrefs.h"
 
 // Package.swift defines the macro if the environment has the variable PREFS_BUILD. Only this file
 // depends on it, so a new value compiles one file.
@@ -6,4 +6,4 @@
 #define PREFS_BUILD "development build"
 #endif
 
-const char *cversion_build(void) { return PREFS_BUILD; }
+const char *cprefs_build(void) { return PREFS_BUILD; }

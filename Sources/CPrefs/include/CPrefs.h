@@ -1,0 +1,14 @@
+// The C code of the tool.
+
+#ifndef CPREFS_H
+#define CPREFS_H
+
+/// The commit and package that the tool was built for, or "development build".
+const char *cprefs_build(void);
+
+/// The arguments of the process, with the name of the program first and a null pointer at the end.
+///
+/// It is a null pointer if the C library does not pass them to constructors, as musl does not.
+char *const *cprefs_arguments(void);
+
+#endif
