@@ -59,4 +59,20 @@ struct FrontPageTests {
       #expect(help.output.contains("USAGE: prefs \(command)"), "\(command)")
     }
   }
+
+  @Test func `every command that needs nothing else works as it stands there`() throws {
+    let home = try TemporaryDirectory()
+    var environment = ["HOME": home.path as String]
+    for name in ["CONFIG", "DATA", "STATE"] { environment["XDG_\(name)_HOME"] = "" }
+    environment["PATH"] = "\(BuildProducts.directory.path):/usr/bin:/bin"
+    // Without a name the tool opens the editor; the others need root, GNOME or VS Code.
+    let commands = lines.filter { $0.hasPrefix("prefs ") }.filter { line in
+      !["prefs  ", "gnome:", "code:"].contains(where: line.contains)
+    }
+    #expect(commands.count >= 3)
+    for command in commands {
+      let result = try Program.run(["sh", "-c", command], environment: environment)
+      #expect(result.status == 0 && result.complaint == "", "\(command): \(result.complaint)")
+    }
+  }
 }

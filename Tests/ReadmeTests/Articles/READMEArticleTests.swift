@@ -7,6 +7,8 @@ extension Defaults.Keys {
   static let grid = Key<Bool>("grid", default: true)
 }
 
+@Sendable private func redraw(withGrid isShown: Bool) {}
+
 /// The program on the front page.
 final class READMEArticleTests {
   private let home: TemporaryDirectory
@@ -18,14 +20,16 @@ final class READMEArticleTests {
       useConfigurationHome(path)
       do {
         Defaults[.quality] = 0.5
-        let observation = Defaults.observe(.grid) { change in print(change.newValue) }
+        let observation = Defaults.observe(.grid) { change in redraw(withGrid: change.newValue) }
 
-        try PreferencesEditor("Sketchbook") {
+        let schema = Schema(title: "Sketchbook") {
           Defaults.Section("General") {
             Defaults.NumberField("Quality", key: .quality, in: 0...1, step: 0.05)
             Defaults.Toggle("Grid", key: .grid)
           }
-        }.run()
+        }
+        try schema.publish()  // The tool shows and checks these keys now, too.
+        try PreferencesEditor(schema).run()
         observation.invalidate()
         Issue.record("There is no terminal.")
       } catch {
