@@ -6,8 +6,7 @@ final class Probe {
   private let home: URL
 
   init() throws {
-    home = FileManager.default.temporaryDirectory
-      .appendingPathComponent("editor-probe-\(UUID().uuidString)")
+    home = URL(fileURLWithPath: TemporaryDirectory.newPath())
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }
 

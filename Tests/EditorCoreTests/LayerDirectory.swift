@@ -1,5 +1,6 @@
 import Defaults
 import Foundation
+import TestSupport
 
 /// A directory with the files of the layers other than the user's, which goes with the test.
 final class LayerDirectory: Sendable {
@@ -9,6 +10,8 @@ final class LayerDirectory: Sendable {
   init() {
     var template = Array("/tmp/LXXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+    // Where a thread keeps the suite after the test, nothing else removes it.
+    TemporaryDirectory.removeAtExit(path)
   }
 
   deinit {

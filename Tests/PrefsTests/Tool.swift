@@ -9,8 +9,7 @@ final class Tool {
   private let directory: URL
 
   init() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("prefs-\(UUID().uuidString)")
+    directory = URL(fileURLWithPath: TemporaryDirectory.newPath())
     home = directory.appendingPathComponent("config")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }

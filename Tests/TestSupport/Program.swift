@@ -32,8 +32,7 @@ public final class Program {
   ///   - environment: variables added to those of the tests; an empty value removes one.
   /// - Throws: ``DriverError``, or a Foundation error when a directory cannot be made.
   public init(_ command: [String], environment: [String: String] = [:]) throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("program-\(UUID().uuidString)")
+    directory = URL(fileURLWithPath: TemporaryDirectory.newPath())
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process = try Spawn.start(

@@ -1,14 +1,47 @@
 import Foundation
+import Synchronization
 
 /// A directory for one test, removed with its content when the object is released.
 public final class TemporaryDirectory: Sendable {
   /// The absolute path, with symbolic links resolved.
   public let path: String
 
+  /// The directory of all directories of the process, removed when it exits.
+  ///
+  /// What a thread or a program writes after its test has ended goes with it.
+  private static let base: URL = {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("prefs-\(getpid())-\(UUID().uuidString.prefix(8))")
+    // Other users may pass through it, to what a test gives them.
+    mkdir(base.path, 0o711)
+    removeAtExit(base.path)
+    return base
+  }()
+
+  private static let removedAtExit = Mutex<[String]>([])
+
+  /// Removes a file or directory with its content when the process exits.
+  public static func removeAtExit(_ path: String) {
+    let isFirst = removedAtExit.withLock {
+      $0.append(path)
+      return $0.count == 1
+    }
+    guard isFirst else { return }
+    atexit {
+      for path in TemporaryDirectory.removedAtExit.withLock(\.self) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+
+  /// Returns the path of something new in the directory of the process.
+  public static func newPath() -> String {
+    base.appendingPathComponent(String(UUID().uuidString.prefix(13))).path
+  }
+
   /// Creates an empty directory.
   public init() throws {
-    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    path = base.appendingPathComponent("prefs-\(UUID().uuidString)").path
+    path = Self.newPath()
     try FileManager.default.createDirectory(
       atPath: path,
       withIntermediateDirectories: true,
