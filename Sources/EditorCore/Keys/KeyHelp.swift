@@ -17,7 +17,12 @@ extension Keybindings {
     for binding in bindings {
       let keys = binding.keys
       guard !keys.isEmpty else { continue }
-      let row = HelpGroup.Row(keys: keys, help: binding.row.help, press: binding.presses.first)
+      let row = HelpGroup.Row(
+        keys: keys,
+        help: binding.row.help,
+        press: binding.presses.first,
+        name: binding.row.action?.name
+      )
       if let index = groups.firstIndex(where: { $0.title == binding.row.title }) {
         groups[index].rows.append(row)
       } else {
@@ -86,6 +91,8 @@ struct HelpGroup: Hashable, Sendable {
     var help: String
     /// The first key press; nil for typed input.
     var press: KeyPress?
+    /// The name of the action; nil for typed input.
+    var name: String?
   }
 
   /// The heading of the group.

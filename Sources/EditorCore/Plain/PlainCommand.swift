@@ -20,7 +20,14 @@ enum PlainCommand: Hashable, Sendable {
   case unknown(String)
 
   /// Creates a command from a line; the mode in which it was typed decides which keys exist.
-  init(_ line: String, in mode: KeyMode, _ bindings: Keybindings) {
+  ///
+  /// `spoken` are the words that the screen has said, with the key presses that they stand for.
+  init(
+    _ line: String,
+    in mode: KeyMode,
+    _ bindings: Keybindings,
+    spoken: [(word: String, press: KeyPress)] = []
+  ) {
     let words = line.split(separator: " ").map(String.init)
     guard let first = words.first else {
       self = .next
@@ -28,9 +35,9 @@ enum PlainCommand: Hashable, Sendable {
     }
     if line.hasPrefix("/") {
       self = .search(String(line.dropFirst()))
-    } else if words.count == 1, mode == .list, let command = Self.words[first.lowercased()] {
+    } else if words.count == 1, !mode.types("a"), let command = Self.words[first.lowercased()] {
       self = command
-    } else if words.count <= 2, let command = Self.command(words, in: mode, bindings) {
+    } else if let command = Self.command(words, in: mode, bindings, spoken) {
       self = command
     } else {
       self = .unknown(line)
@@ -43,15 +50,19 @@ enum PlainCommand: Hashable, Sendable {
   private static func command(
     _ words: [String],
     in mode: KeyMode,
-    _ bindings: Keybindings
+    _ bindings: Keybindings,
+    _ spoken: [(word: String, press: KeyPress)]
   ) -> PlainCommand? {
     if words.count == 1, let number = number(words[0]) { return .number(number) }
-    if mode == .list, let number = described(words) { return .describe(number) }
-    guard number(words[0]) == nil, let press = press(words[0], in: mode, bindings) else {
+    if mode == .list, words.count <= 2, let number = described(words) { return .describe(number) }
+    let numbers = words.count > 1 ? range(words[words.count - 1]) : nil
+    let name = words.dropLast(numbers == nil ? 0 : 1).joined(separator: " ")
+    let word = spoken.first { $0.word == name.lowercased() }
+    guard number(name) == nil, let press = word?.press ?? press(name, in: mode, bindings) else {
       return nil
     }
-    guard words.count == 2 else { return .press(press, nil) }
-    return range(words[1]).map { .press(press, $0) }
+    if bindings.action(for: press, in: mode) == KeyAction(GlobalCommand.help) { return .help }
+    return .press(press, numbers)
   }
 
   /// Returns the number in `3?`, `? 3` or `3 ?`; nil for any other words.

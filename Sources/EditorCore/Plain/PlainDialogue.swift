@@ -80,9 +80,7 @@ struct PlainDialogue {
     guard !state.isFinished else { return }
     if state.screen is EditScreen { return }
     guard state.isInList else {
-      let lines = state.plainPanel
-      if lines != panel { (lines + [state.plainHints]).forEach(say) }
-      panel = lines
+      tellPanel()
       return
     }
     panel = []
@@ -92,6 +90,16 @@ struct PlainDialogue {
     heading.forEach(say)
     next = 0
     tellKeys()
+  }
+
+  /// Writes the top screen; of one that was written before, only a few lines that have changed.
+  private mutating func tellPanel() {
+    let lines = state.plainPanel + [state.plainHints]
+    defer { panel = lines }
+    guard lines != panel else { return }
+    let changed = lines.filter { !panel.contains($0) }
+    let isSame = lines.first == panel.first && lines.count == panel.count
+    (isSame && changed.count < 4 && !changed.isEmpty ? changed : lines).forEach(say)
   }
 
   private mutating func tellNotice() {
@@ -121,8 +129,7 @@ struct PlainDialogue {
   /// - Returns: nil at the end of the input; an inner nil if the line was the answer to a question.
   private mutating func readLine() -> String?? {
     if let edit = state.topScreen(EditScreen.self)?.edit { return ask(edit) ? .some(nil) : nil }
-    let prompt = state.isInList ? "Command: " : "Key: "
-    guard let line = console.answer(to: prompt, isHidden: false) else { return nil }
+    guard let line = console.answer(to: "Command: ", isHidden: false) else { return nil }
     return .some(line)
   }
 
@@ -157,7 +164,8 @@ struct PlainDialogue {
   // MARK: - Performing
 
   private mutating func perform(_ line: String) {
-    let command = PlainCommand(line, in: state.keyMode, state.bindings)
+    let spoken = state.isInList ? [] : state.plainWords
+    let command = PlainCommand(line, in: state.keyMode, state.bindings, spoken: spoken)
     if state.isInList { performInList(command) } else { performInPanel(command) }
   }
 
@@ -258,8 +266,9 @@ struct PlainDialogue {
     case .press(let press, let numbers?): self.press(press, onRows: numbers)
     case .search(let text): perform(.search(text))
     case .unknown(let line) where state.keyMode.types("a"): perform(.search(line))
-    case .describe, .list, .help, .unknown:
-      refuse("This does nothing here. \(state.plainHints)")
+    case .list: panel = []
+    case .help: state.plainHelp.forEach(say)
+    case .describe, .unknown: refuse("This does nothing here. \(state.plainHints)")
     }
   }
 

@@ -61,22 +61,36 @@ extension EditorState {
     return "\(item.entry.title): \(value)" + (words.isEmpty ? "" : " (\(words))")
   }
 
-  /// The lines about what can be typed while the list is shown.
+  /// The lines about what can be typed at the list or the top screen.
   var plainHelp: [String] {
-    let reset = bindings.name(of: ListCommand.reset, in: .list) ?? "reset"
-    var lines = [
-      "Type one of these lines:",
-      "NUMBER: edit the key with this number.",
-      "NUMBER?: show everything about the key.",
-      "A slash and words: show only keys that match. A slash alone shows all keys again, and two slashes "
-        + "and words search in all suites.",
-      "list: show the list from its start. An empty line shows more of it.",
-      "A key or the name of its action, often with a number: \(reset) 3 or reset 3. "
-        + "A range such as 3-7 means several keys.",
-    ]
-    for group in bindings.help(of: .list) {
+    var lines = ["Type one of these lines:"]
+    if isInList {
+      let reset = bindings.name(of: ListCommand.reset, in: .list) ?? "reset"
+      lines += [
+        "NUMBER: edit the key with this number.",
+        "NUMBER?: show everything about the key.",
+        "A slash and words: show only keys that match. A slash alone shows all keys again, and two slashes "
+          + "and words search in all suites.",
+        "list: show the list from its start. An empty line shows more of it.",
+        "A word or key of an action, often with a number: reset 3 or \(reset) 3. "
+          + "A range such as 3-7 means several keys.",
+      ]
+    } else {
+      if plainRowCount > 0 { lines.append("NUMBER: choose the row with this number.") }
+      if screen is any NarrowingScreen {
+        lines.append("A slash and words, or words alone: show only what matches.")
+      } else {
+        lines.append("list: show all of it again.")
+      }
+      lines.append("An empty line: go back.")
+    }
+    let spoken = isInList ? [] : plainWords
+    for group in bindings.help(of: keyMode) {
       lines.append("\(group.title):")
-      lines += group.rows.map { "\($0.keys): \($0.help)" }
+      lines += group.rows.map { row in
+        let word = spoken.first { $0.press == row.press }?.word ?? row.name
+        return "\(word.map { "\($0), " } ?? "")\(row.keys): \(row.help)"
+      }
     }
     return lines
   }

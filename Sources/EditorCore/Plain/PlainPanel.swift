@@ -12,11 +12,28 @@ extension EditorState {
     return (screen as? any RowScreen)?.plainLines(self, layout) ?? plainDrawing(layout)
   }
 
-  /// What the keys of the top screen do, in a sentence.
+  /// The words of the hints of the top screen, with the key presses that they stand for.
+  ///
+  /// The keys that move by a line have none, because a row is chosen by its number.
+  var plainWords: [(word: String, press: KeyPress)] {
+    let moves: [KeyAction?] = [KeyAction(MoveCommand.next), KeyAction(MoveCommand.previous)]
+    return hints.compactMap { hint in
+      guard let press = KeyPress(named: hint.key),
+        let action = bindings.action(for: press, in: keyMode), !moves.contains(action)
+      else { return nil }
+      return (hint.word, press)
+    }
+  }
+
+  /// What can be typed at the top screen, in sentences.
   var plainHints: String {
-    let hints = hints.map { "\($0.key) \($0.word)" }.joined(separator: ", ")
-    let numbers = plainRowCount > 0 ? "a number to choose, " : ""
-    return "Type a key: \(numbers)\(hints). An empty line goes back."
+    // A word is enough, but a letter is shorter, for example the y of a question.
+    var words = plainWords.map { word, press in
+      press.name.count == 1 && press.name != word ? "\(word) (\(press.name))" : word
+    }
+    if plainRowCount > 0 { words = ["a number to choose"] + words.filter { $0 != "choose" } }
+    let search = screen is any NarrowingScreen ? " Other words search." : ""
+    return "Type \(words.joined(separator: ", ")).\(search) An empty line goes back."
   }
 
   /// Returns the text that the top screen draws, without its border.

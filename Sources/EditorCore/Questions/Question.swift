@@ -51,7 +51,8 @@ package struct Question: Sendable {
 
   /// The title, the help and the expected values; each choice has a number.
   package var lines: [String] {
-    var lines = [entry.title == key.string ? entry.title : "\(entry.title) (\(key))"]
+    let hasName = key.string.isEmpty || entry.title == key.string
+    var lines = [hasName ? entry.title : "\(entry.title) (\(key))"]
     lines += entry.help.split(separator: "\n").map(String.init)
     let choices = entry.kind.numberedChoices
     if choices.isEmpty {

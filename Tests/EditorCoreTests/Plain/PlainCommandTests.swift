@@ -36,6 +36,17 @@ import Testing
     #expect(PlainCommand("r", in: .picker, .standard) == .unknown("r"))
   }
 
+  @Test(arguments: [
+    ("go back", PlainCommand.press(KeyPress(.escape), nil)),
+    ("Go Back", .press(KeyPress(.escape), nil)),
+    ("go back 2", .press(KeyPress(.escape), 2...2)), ("go", .unknown("go")), ("help", .help),
+    ("F1", .help), ("/go back", .search("go back")),
+  ])
+  func `a word that the screen has said is its key press`(line: String, command: PlainCommand) {
+    let spoken = [("go back", KeyPress(.escape)), ("help", KeyPress(.function(1)))]
+    #expect(PlainCommand(line, in: .picker, .standard, spoken: spoken) == command)
+  }
+
   @Test func `the user's own keys count`() throws {
     let bindings = try Keybindings(replacing: ["reset": ["J"]])
     #expect(PlainCommand("J 2", in: .list, bindings) == .press(.character("J"), 2...2))

@@ -268,6 +268,43 @@ import Testing
     #expect(script.said.contains("There is no other suite."))
   }
 
+  @Test func `what can be typed at a box is said in words`() {
+    let (script, refused) = type(
+      "2",
+      "40",
+      "2",
+      "50",
+      "C",
+      "help",
+      "1",
+      "Go back",
+      "C",
+      "close",
+      "q"
+    )
+    #expect(refused == 0)
+    #expect(script.reply(to: "C").last?.hasPrefix("Type a number to choose, go back, ") == true)
+    let help = script.reply(to: "help")
+    #expect(help.contains("NUMBER: choose the row with this number."))
+    #expect(help.contains { $0.hasPrefix("go back, ") })
+    #expect(help.contains("help, ? F1: this help"))
+    // The keys that move have no words in the line that is said each time.
+    #expect(!script.said.contains { $0.hasPrefix("Type ") && $0.contains("down") })
+    #expect(script.said.contains { $0.contains("= 40 s") })
+  }
+
+  @Test func `of a box that was said, only the few lines that have changed are`() {
+    let (script, _) = type("2", "40", "2", "50", "C", "2", "list", "", "q")
+    let history = script.reply(to: "C")
+    let reply = script.reply(to: "2")
+    #expect(script.reply(to: "list") != history && script.reply(to: "list").count == history.count)
+    let selection = script.said.split(separator: "Command: 2").last?.prefix {
+      $0 != "Command: list"
+    }
+    #expect(selection?.first == "Number 2 is selected.", "\(reply)")
+    #expect((selection?.count ?? 9) < history.count)
+  }
+
   @Test func `what does nothing is said, and counts`() {
     let (script, refused) = type("0", "9", "maybe", "C", "7", "q")
     #expect(refused == 4)
