@@ -30,6 +30,8 @@ struct PlanOptions: ParsableArguments {
     var shown: [any SuiteReport] = []
     var lines: [String] = []
     for var run in runs {
+      // What was done is printed, whatever keeps the next suite from being changed.
+      choice.takesUsageErrors = choice.takesUsageErrors || !shown.isEmpty
       let suite = run.report.suite
       if dryRun {
         choice.note(run.status)

@@ -137,6 +137,11 @@ struct ValuesImport {
     }
     let changed = run.plan.changes.compactMap { row in row.wanted.map { (row.key, $0) } }
     try sharing.check(Dictionary(changed) { $1 }, in: options.scope, filter)
+    if !isExact, changed.contains(where: { $0.0 == ValueDocument.reasonsName }) {
+      Output.writeError(
+        "\(suite.name): \"\(ValueDocument.reasonsName)\" is taken for a key. With --managed it is the reasons of locks."
+      )
+    }
     return run
   }
 

@@ -130,6 +130,7 @@ struct DescribeCommandTests {
     )
     #expect(object?["layer"] as? String == "user")
     #expect(object?["program"] as? String == "prefs write")
+    try RecordCheck.check(watch.output, of: ["watch", "org.example.x", "--json"])
   }
 
   @Test func `each key is looked at once, however many there are`() throws {

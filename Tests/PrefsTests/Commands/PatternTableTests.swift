@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import prefs
+
 /// What every command does with a pattern of 60 suites, of which one is damaged, one belongs to another user, and
 /// one is locked.
 ///
@@ -20,7 +22,8 @@ struct PatternTableTests {
     "find proxy 'org.*'",
     "find -z proxy", "export --json 'org.*'", "import 'org.*' $d/values",
     "import --skip-refused 'org.*' $d/values", "copy 'org.*' --to-root $d/to",
-    "diff 'org.*' $d/values", "history 'org.*'", "undo 'org.*'", "undo --json 'org.*'",
+    "diff 'org.*' $d/values", "diff 'org.*'", "history 'org.*'", "undo 'org.*'",
+    "undo --json 'org.*'", "undo 'org.*' >/dev/null; $u redo 'org.*'",
     "restore 'org.*' --at '1 hour ago'", "describe 'org.*' proxy", "check 'org.*'",
     "check 'org.*' proxy none", "locks 'org.*'", "snapshot save new 'org.*'",
     "snapshot show all 'org.*'",
@@ -32,6 +35,18 @@ struct PatternTableTests {
     "sudo export --managed 'org.*'",
     "sudo history --managed 'org.*'", "sudo undo --managed 'org.*'", "sudo read 'org.*' proxy",
   ]
+
+  /// The commands that are not in the table: they open the editor, name no suite, or do not end.
+  private static let others: Set = ["edit", "demo", "complete", "manual", "account", "watch"]
+
+  @Test func `the table has every command that can name several suites`() {
+    let words = Self.commands.flatMap { $0.split(separator: "; $u ") }.compactMap { command in
+      command.split(separator: " ").first { $0 != "sudo" }.map(String.init)
+    }
+    let all = Set(CommandSuggestion.names(of: Prefs.self)).subtracting(["agent", "fleet"])
+    #expect(all.subtracting(words) == Self.others)
+    #expect(Set(words).subtracting(all) == ["read-type"])
+  }
 
   /// The sections of the table, by their first lines.
   private static let recorded: [String: String] = {

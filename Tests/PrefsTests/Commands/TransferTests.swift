@@ -80,6 +80,7 @@ struct TransferTests {
     ] {
       let result = try shell("$p --config-home \(other) \(command)")
       #expect(result.status == 0, "\(result)")
+      #expect(result.complaint.contains("is taken for a key") == command.hasPrefix("import"))
     }
     for home in [other, tool.home.path + "/copied"] {
       let read = try tool.run("--config-home", home, "read", Self.suite, "$reasons")
