@@ -70,6 +70,19 @@ struct DateControl: Control {
     return value
   }
 
+  /// Returns which part is wrong, because the parts cannot be written in the form that a text needs.
+  func mark(_ rejection: Defaults.Rejection?) -> String? {
+    guard rejection != nil, line == nil, let part = parts.wrongPart else { return nil }
+    guard parts[part] != nil else {
+      return parts.isEmpty ? "a date is needed" : "the \(part) is missing"
+    }
+    // Of a day, the rejection names the month that does not have it.
+    if case .dayNotInMonth = rejection { return nil }
+    let range = parts.range(of: part)
+    let text = parts.text(of: part)
+    return "the \(part) \(text) is not between \(range.lowerBound) and \(range.upperBound)"
+  }
+
   /// Parses a text; a date without a time zone is one of the shown time zone.
   private func typed(_ text: String) throws(Defaults.Rejection) -> Defaults.StoredValue {
     let value = try edited.kind.parse(text)
@@ -162,7 +175,12 @@ struct DateControl: Control {
       return self.line?.perform(action) ?? .ignored
     }
     if let command = StepCommand(action) { return step(command) }
-    guard let command = DateCommand(action) else { return ControlOutcome(action) }
+    guard let command = DateCommand(action) else {
+      let outcome = ControlOutcome(action)
+      // A wrong part refuses the date, and is the one to type into.
+      if outcome == .commit, let wrong = parts.wrongPart { select(wrong.rawValue) }
+      return outcome
+    }
     switch command {
     case .previousPart: select(part.rawValue - 1)
     case .nextPart: select(part.rawValue + 1)

@@ -68,6 +68,30 @@ struct DateParts: Hashable, Sendable {
   /// The date, with midnight for a missing time; nil when a part is missing or out of range.
   var value: Defaults.StoredValue? { DateText.parse(text).map { .date($0) } }
 
+  /// The first part that is missing or out of range; nil for none.
+  ///
+  /// A missing time is midnight.
+  var wrongPart: Part? {
+    Part.allCases.first { part in
+      self[part].map { !range(of: part).contains($0) } ?? (part <= .day)
+    }
+  }
+
+  /// Returns the numbers that a part can be, those of the day in the month of the parts.
+  func range(of part: Part) -> ClosedRange<Int64> {
+    switch part {
+    case .year: return GregorianTime.years
+    case .month: return 1...12
+    case .day:
+      guard let year = self[.year], let month = self[.month], (1...12).contains(month) else {
+        return 1...31
+      }
+      return 1...GregorianTime.length(ofMonth: month, year: year)
+    case .hour: return 0...23
+    case .minute, .second: return 0...59
+    }
+  }
+
   /// The date in whole seconds since 2001 in UTC, rounded down; nil as for ``value``.
   var seconds: Int64? {
     guard let year = self[.year], let month = self[.month], let day = self[.day] else { return nil }
@@ -177,9 +201,7 @@ struct DateParts: Hashable, Sendable {
 
   /// Limits the day to the length of the month.
   private mutating func clampDay() {
-    guard let year = self[.year], let month = self[.month], let day = self[.day],
-      (1...12).contains(month)
-    else { return }
-    self[.day] = max(1, min(day, GregorianTime.length(ofMonth: month, year: year)))
+    guard let day = self[.day] else { return }
+    self[.day] = max(1, min(day, range(of: .day).upperBound))
   }
 }

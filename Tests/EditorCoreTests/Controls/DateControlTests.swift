@@ -83,6 +83,30 @@ import Testing
     #expect(control.isDirty)
   }
 
+  @Test(arguments: [
+    ("20261301", "<Left>", "the month 13 is not between 1 and 12", DateParts.Part.month),
+    ("20260014", "", "the month 00 is not between 1 and 12", .month),
+    ("202603140926", "61<Home>", "the second 61 is not between 0 and 59", .second),
+    ("20260314 25", "", "the hour 25 is not between 0 and 23", .hour),
+    ("20260300", "", "the day 00 is not between 1 and 31", .day),
+    ("2026", "", "the month is missing", .month), ("<Right>0314", "", "the year is missing", .year),
+    ("<End>", "", "a date is needed", .year),
+  ])
+  func `a refused date names the wrong part, which is selected then`(
+    typed: String,
+    moves: String,
+    message: String,
+    part: DateParts.Part
+  ) throws {
+    var control = control(nil)
+    for press in try Step.presses(typed + moves) { _ = control.update(press) }
+    let rejection = try #require(throws: Defaults.Rejection.self) { try control.value() }
+    #expect(control.mark(rejection) == message)
+    #expect(control.update(KeyPress(.enter)) == .commit)
+    let spans = control.picture(columns: 60, rows: 1).lines[0].spans
+    #expect(spans.firstIndex(where: \.isSelected) == part.rawValue * 2)
+  }
+
   @Test func `text that is no date is not pasted`() {
     var control = control("2026-03-14")
     #expect(control.paste("tomorrow") == .rejected(.notADate("tomorrow")))
