@@ -17,7 +17,7 @@ public struct NumberField<Value: Defaults.Serializable>: PreferenceField {
   ///   - title: a short title that is shown for the key.
   ///   - key: the key.
   ///   - range: the allowed values; all values of the type by default.
-  ///   - step: the step of one press of an arrow key.
+  ///   - step: the step of one press of an arrow key; values between the steps are valid.
   ///   - unit: the unit, "s" for example.
   public init(
     _ title: String,

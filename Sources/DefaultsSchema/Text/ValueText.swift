@@ -137,9 +137,12 @@ extension NumberLimits {
   /// Whether each bound is excluded from the range.
   fileprivate var excluded: (minimum: Bool, maximum: Bool) { (excludesMinimum, excludesMaximum) }
 
-  /// Returns the declared step, otherwise the number that every value must be a multiple of, which counts
-  /// from 0 and not from the minimum; nil for neither.
+  /// Returns the declared step, and the number that every value must be a multiple of; nil for neither.
+  ///
+  /// Only the second one limits the values, and it counts from 0 and not from the minimum.
   fileprivate func stepText(_ text: (Number) -> String) -> String? {
-    step.map { "step \(text($0))" } ?? multipleOf.map { "multiple of \(text($0))" }
+    let multiple = multipleOf.map { "multiple of \(text($0))" }
+    guard let step, step != multipleOf else { return multiple }
+    return ["step \(text(step))", multiple].compactMap(\.self).joined(separator: ", ")
   }
 }

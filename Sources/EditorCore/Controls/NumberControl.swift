@@ -8,8 +8,8 @@ import Terminal
 /// other key press ends the selection, so that the number can also be edited.
 ///
 /// The text is the input; a step parses it, computes the next number (`NumberSteps`) and replaces the
-/// text. If the text is not a number, a step enters the default, or else the valid number that is nearest
-/// to 0. Below the text, a scale shows the position of the number between its bounds.
+/// text. Without a number, a step enters the default, or else the valid number that is nearest to 0; but a
+/// text that was typed and is not a number is not replaced. Below the text, a scale shows the position of the number between its bounds.
 struct NumberControl: LineEditing {
   /// A kind of number, with its limits.
   enum Number: Sendable {
@@ -72,6 +72,10 @@ struct NumberControl: LineEditing {
   private mutating func step(_ command: StepCommand) -> ControlOutcome {
     text.isSelected = false
     let current = try? text.parsed()
+    if current == nil, !text.isUnchanged, !text.buffer.isEmpty, !command.isToBound {
+      note = "  not a number"
+      return .moved
+    }
     let steps = number.steps(for: [current, edited.defaultValue])
     let now = current.flatMap(steps.units)
     let first = edited.defaultValue.flatMap(steps.units) ?? steps.nearestToZero

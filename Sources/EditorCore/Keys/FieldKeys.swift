@@ -9,6 +9,9 @@ enum FieldCommand: String, KeyCommand {
 enum StepCommand: String, KeyCommand {
   case stepUp, stepDown, tenStepsUp, tenStepsDown, minimum, maximum
 
+  /// Whether the command leads to a bound, whatever the number is.
+  var isToBound: Bool { self == .minimum || self == .maximum }
+
   /// The keys that step a number.
   static let rows: [KeyRow] = KeyRow.group("Step", in: [.number]) {
     row(.stepUp, "Up ^P", "one step up", hint: "up")

@@ -159,6 +159,22 @@ import Testing
     #expect(!control.picture(columns: 40, rows: 3).lines[0].text.string.contains("value"))
   }
 
+  @Test(arguments: [("1x", KeyPress.Key.down), ("-", .up), ("1e", .pageUp), ("+.", .pageDown)])
+  func `a step does not replace typed text that is not a number`(
+    typed: String,
+    key: KeyPress.Key
+  ) {
+    for value in [nil, Defaults.StoredValue.integer(30)] {
+      var control = Self.byFives.control(value)
+      _ = control.update(.character("1"))
+      _ = control.update(KeyPress(.backspace))
+      for character in typed { _ = control.update(.character(character)) }
+      #expect(control.update(KeyPress(key)) == .moved)
+      #expect(control.input == .string(typed))
+      #expect(control.picture(columns: 40, rows: 3).lines[0].text.string.hasSuffix("not a number"))
+    }
+  }
+
   @Test(arguments: [ValueKind.integer(NumberLimits()), .integer(.word), .real(NumberLimits())])
   func `without a bound, Home and End move the cursor as in any text`(kind: ValueKind) {
     var control = kind.control(.integer(75))

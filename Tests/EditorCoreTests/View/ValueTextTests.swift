@@ -27,6 +27,18 @@ struct ValueTextTests {
   }
 
   @Test(arguments: [
+    (NumberLimits<Int128>(step: 5), ", step 5"), (NumberLimits(multipleOf: 4), ", multiple of 4"),
+    (NumberLimits(step: 6, multipleOf: 4), ", step 6, multiple of 4"),
+    (NumberLimits(step: 4, multipleOf: 4), ", multiple of 4"),
+  ])
+  func `a step, which limits nothing, is told from a multiple`(
+    limits: NumberLimits<Int128>,
+    text: String
+  ) {
+    #expect(ValueText.fullKind(.integer(limits)) == "Int" + text)
+  }
+
+  @Test(arguments: [
     ("\"minProperties\": 1, \"maxProperties\": 3", " of Int, 1…3 items"),
     ("\"maxProperties\": 1", " of Int, at most 1 item"), ("\"x-tags\": []", " of Int"),
   ])
