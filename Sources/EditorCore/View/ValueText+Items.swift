@@ -29,6 +29,21 @@ extension ValueText {
     return brief(stored: value, in: entry)
   }
 
+  /// Returns the first members of a JSON object; nil for an object of none or many, or with nested ones.
+  static func members(_ members: [JSONValue.Member]) -> String? {
+    guard !members.isEmpty, members.count <= itemLimit else { return nil }
+    var texts: [String] = []
+    for member in members {
+      switch member.value {
+      case .array, .object: return nil
+      case .bool(let flag): texts.append("\(member.name): \(flag ? "on" : "off")")
+      case .string(let text): texts.append("\(member.name): \(raw(.string(text)))")
+      case .null, .number: texts.append("\(member.name): \(member.value.text())")
+      }
+    }
+    return list(texts, of: texts.count)
+  }
+
   private static func text(
     _ value: Defaults.StoredValue,
     named name: Defaults.KeyName,

@@ -155,11 +155,13 @@ extension ValueText {
     return names.count > most ? "{\(first), …} \(count(names.count))" : "{\(first)}"
   }
 
-  /// Returns a summary of JSON text: the names of an object's members, or the number of items.
+  /// Returns a summary of JSON text: an object's members if they are few and not nested, otherwise their
+  /// names; or the number of items.
   private static func json(_ text: String) -> String {
     guard let value = try? JSONValue(parsing: text) else { return "\"\(cut(text, limit))\"" }
     switch value {
     case .object(let members):
+      if let text = ValueText.members(members) { return text }
       let names = members.prefix(4).map(\.name).joined(separator: ", ")
       return "{\(names)\(members.count > 4 ? ", …" : "")} \(bytes(text.utf8.count))"
     case .array(let elements):

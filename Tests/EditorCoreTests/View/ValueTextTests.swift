@@ -54,6 +54,24 @@ struct ValueTextTests {
     #expect(ValueText.kind(entry) == entry.kind.name + text)
   }
 
+  @Test(arguments: [
+    (
+      #"{"name":"Ada","age":36,"new":true,"note":null}"#,
+      "name: \"Ada\", age: 36, new: on, note: null"
+    ),
+    (#"{"name":"Ada","tags":["a"]}"#, "{name, tags} 27 B"), ("{}", "{} 2 B"),
+    (
+      #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}"#, "{a, b, c, d, …} 55 B"
+    ),
+    (
+      #"{"first":"a long name of somebody","second":"another long name"}"#,
+      "first: \"a long name of somebody\", … (2 items)"
+    ),
+  ])
+  func `JSON of a few members shows them, other JSON their names`(json: String, text: String) {
+    #expect(ValueText.display(.string(json), as: .json, unit: "") == text)
+  }
+
   @Test(
     arguments: [
       (.integer(NumberLimits(minimum: 1, maximum: 9)), "List of Int 1…9, 2…5 items"),
