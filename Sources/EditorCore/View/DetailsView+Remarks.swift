@@ -52,11 +52,7 @@ extension DetailsView {
   }
 
   private func undeclaredText(_ item: Item) -> String? {
-    guard !item.isDeclared else { return nil }
-    let words = state.document.hasSchema ? "Not in the schema" : nil
-    let advice = state.keyText(ListCommand.allowUndeclared, "allows editing")
-    let text = [words, state.allowsUndeclared ? nil : advice].line(separator: ": ")
-    return text.isEmpty ? nil : "\(text)."
+    item.isDeclared || !state.document.hasSchema ? nil : "Not in the schema."
   }
 
   /// Returns what a reset does, when a change takes effect, and keys to see also, or the layers.
