@@ -55,7 +55,7 @@ public struct Entry: Hashable, Sendable {
   /// The conditions, observers and control that the app has added.
   package var behavior: EntryBehavior = EntryBehavior()
 
-  private let binding: EntryBinding
+  private var binding: EntryBinding
   private var kindRule = KindRule()
 
   /// Creates an entry for a typed key.
@@ -129,6 +129,27 @@ public struct Entry: Hashable, Sendable {
   func check(_ value: Defaults.StoredValue) throws(Defaults.Rejection) {
     try (rule ?? kindRule.rule(of: kind)).validate(value)
   }
+
+  /// Returns the number or flag that the app reads where a text is stored; nil if it reads none that is valid.
+  package func conversion(of stored: Defaults.StoredValue) -> Defaults.StoredValue? {
+    guard case .string(let text) = stored else { return nil }
+    switch kind {
+    case .bool, .integer, .real: break
+    default: return nil
+    }
+    var value: Defaults.StoredValue?
+    if suite != nil {
+      value = binding.encoded(stored)
+    } else if binding.convertsText {
+      // `try?`: a text that is not JSON is not converted.
+      value = try? kind.value(from: JSONValue(parsing: text))
+    }
+    guard let value, (try? validate(value)) != nil else { return nil }
+    return value
+  }
+
+  /// Notes that the app converts a stored text to the number or flag that the kind demands.
+  mutating func noteConversion() { binding.convertsText = true }
 
   /// Parses text that the user typed.
   ///

@@ -4,6 +4,8 @@ import DefaultsCore
 struct EntryBinding: Sendable {
   /// The suite of the key; nil for an untyped key.
   let suite: Defaults.Suite?
+  /// Whether the value of an untyped key is read like that of a typed one, which can be stored as text.
+  var convertsText: Bool = false
   /// Returns the key's default in its stored form.
   let defaultValue: @Sendable () -> Defaults.StoredValue?
   /// Checks that the key's type can decode a value, and that the key's own rule accepts it.

@@ -17,6 +17,8 @@ struct Item: Sendable {
   private(set) var layers: KeyLayers
   /// The layer of the file that holds the stored value.
   var layerOfFile: Defaults.Layer = .user
+  /// The stored value as the app reads it, if that converts it; otherwise nil.
+  let converted: Defaults.StoredValue?
   /// The reason why the stored value is invalid; nil if it is valid, or if the key is undeclared.
   let rejection: Defaults.Rejection?
   /// The reason why the value of another layer, which is in use, is invalid; nil if there is none.
@@ -40,6 +42,7 @@ struct Item: Sendable {
     self.isDeclared = isDeclared
     self.layers = layers
     defaultValue = entry.defaultValue
+    converted = isDeclared ? layers.stored.flatMap(entry.conversion) : nil
     rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
     layerRejection = isDeclared ? entry.rejection(of: layers.otherInUse?.value) : nil
     isChangedElsewhere = false
@@ -52,6 +55,7 @@ struct Item: Sendable {
     isDeclared = entry != nil
     self.defaultValue = defaultValue
     layers = record.layers
+    converted = record.extra?.converted
     rejection = record.extra?.rejection
     layerRejection = record.extra?.layerRejection
     isChangedElsewhere = record.isChangedElsewhere
@@ -73,7 +77,12 @@ struct Item: Sendable {
   ///
   /// An invalid stored value is skipped, as when an app reads the key.
   var value: Defaults.StoredValue? {
-    layers.above?.value ?? (rejection == nil ? stored : nil) ?? valueWhenReset
+    layers.above?.value ?? (rejection == nil ? stored.map(read) : nil) ?? valueWhenReset
+  }
+
+  /// Returns a value as the app reads it, which is another one for a converted stored value.
+  func read(_ value: Defaults.StoredValue) -> Defaults.StoredValue {
+    value == stored ? converted ?? value : value
   }
 
   /// The value in use if nothing is stored and no higher layer has a value.

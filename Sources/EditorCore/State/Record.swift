@@ -65,6 +65,8 @@ struct Record: Sendable {
   final class Extra: Sendable {
     let others: [Defaults.LayeredValue]
     let lock: Defaults.Lock?
+    /// The user's value as the app reads it, if that converts it; otherwise nil.
+    let converted: Defaults.StoredValue?
     /// The reason why the user's value is invalid; nil if it is valid.
     let rejection: Defaults.Rejection?
     /// The reason why the value of another layer in use is invalid; nil if there is none.
@@ -72,9 +74,11 @@ struct Record: Sendable {
 
     /// Checks the values with an entry; returns nil if there is nothing to store.
     init?(_ layers: KeyLayers, checkedBy entry: Entry?) {
+      converted = layers.stored.flatMap { entry?.conversion(of: $0) }
       rejection = entry?.rejection(of: layers.stored)
       layerRejection = entry?.rejection(of: layers.otherInUse?.value)
-      guard !layers.others.isEmpty || layers.lock != nil || rejection != nil else { return nil }
+      guard !layers.others.isEmpty || layers.lock != nil || rejection != nil || converted != nil
+      else { return nil }
       others = layers.others
       lock = layers.lock
     }
@@ -188,14 +192,14 @@ struct Record: Sendable {
 }
 
 extension Entry {
-  /// Returns the reason why a stored value is invalid; nil if it is valid, or if none is stored.
+  /// Returns the reason why a stored value is invalid; nil if it is valid or converted, or if none is stored.
   func rejection(of value: Defaults.StoredValue?) -> Defaults.Rejection? {
     guard let value else { return nil }
     do throws(Defaults.Rejection) {
       try validate(value)
       return nil
     } catch {
-      return error
+      return conversion(of: value) == nil ? error : nil
     }
   }
 

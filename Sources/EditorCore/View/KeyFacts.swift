@@ -35,8 +35,9 @@ extension EditorState {
 
   /// Returns the words for the source of the value in use, which is not an invalid stored one.
   func sourceInUse(_ item: Item) -> String {
-    item.rejection != nil && item.layers.above == nil
-      ? "\(item.sourceWhenReset), the stored value is invalid" : source(item)
+    guard item.layers.above == nil, let stored = item.stored else { return source(item) }
+    if item.rejection != nil { return "\(item.sourceWhenReset), the stored value is invalid" }
+    return item.converted == nil ? source(item) : "\(source(item)), stored as \(stored.kindName)"
   }
 
   /// Returns the user's value if a higher layer is used instead of it; otherwise nil.

@@ -60,6 +60,10 @@ struct StoredValueFinding {
     do throws(Defaults.Rejection) {
       try entry.validate(value)
     } catch {
+      if let read = entry.conversion(of: value) {
+        let reason = "stored as \(value.kindName), which is read as \(read.kindName)"
+        return .init(key: entry.key, severity: .note, reason: reason)
+      }
       let reason = Defaults.WriteError.invalid(key: entry.key, error)
         .reason(isSecret: filter.hides(entry.key, value))
       return .init(key: entry.key, severity: .error, reason: reason)

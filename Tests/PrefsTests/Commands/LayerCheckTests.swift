@@ -11,6 +11,14 @@ struct LayerCheckTests {
     tool = try Tool()
   }
 
+  @Test func `a text that the app reads as a number is a note`() throws {
+    #expect(try tool.runOnImage("write", Self.suite, "flag", "-string", "4").status == 0)
+    try publish(", \"maximum\": 5")
+    let check = try tool.runOnImage("check", Self.suite)
+    #expect(check.status == 0)
+    #expect(check.output.contains("note: flag: stored as String, which is read as Int"))
+  }
+
   private func publish(_ more: String = "") throws {
     let directory = tool.environment["XDG_DATA_DIRS"] ?? ""
     try tool.writeToImage(

@@ -146,7 +146,7 @@ struct PatternTests {
 
   @Test func `a check of several suites passes over those without a schema`() throws {
     let schema =
-      #"{"x-format": 1, "x-suite": "org.example.a", "properties": {"win.x": {"type": "integer"}}}"#
+      #"{"x-format": 1, "x-suite": "org.example.a", "properties": {"win.x": {"type": "boolean"}}}"#
     try tool.publish(schema, forSuite: "org.example.a")
     let result = try tool.run("check", "org.*", "win.*", "--json")
     #expect(result.status == 3)

@@ -88,6 +88,7 @@ extension JSONSchemaReader {
     entry.rule = rule
     entry.flaw = flaw
     entry.isOptional = isOptional
+    if convertsText { entry.noteConversion() }
     fill(&entry, from: members)
     let help = help(of: members)
     entry.help = help.text

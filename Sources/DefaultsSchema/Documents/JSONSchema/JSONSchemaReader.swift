@@ -44,6 +44,8 @@ final class JSONSchemaReader {
   var remainingRuleValues = SchemaLimits.ruleValues
 
   private let root: LocatedJSON
+  /// Whether the app reads a text as a number or a flag, as this library and Foundation do.
+  var convertsText = false
   /// The schemas that references lead to; found with the first reference.
   private(set) lazy var resources = SchemaResources(root: root, draft: dialect.draft, load: load)
   private let load: (String) -> LocatedJSON?

@@ -54,6 +54,8 @@ struct NativeReader: SchemaReader {
       ),
       log: context.log
     )
+    // Another suite than the one that the document names is in a file of another program.
+    reader.convertsText = context.options.suiteName == nil
   }
 
   private var log: ProblemLog { context.log }

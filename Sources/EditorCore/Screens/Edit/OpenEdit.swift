@@ -59,7 +59,7 @@ struct OpenEdit: Sendable {
     self.scope = scope
     openingEntry = item.entry
     // In another file than the user's, an unset key begins with the value that is in use.
-    let original = value ?? (scope == .user ? item.valueWhenReset : item.value)
+    let original = value.map(item.read) ?? (scope == .user ? item.valueWhenReset : item.value)
     let edited = EditedValue(
       kind: item.entry.kind,
       unit: item.entry.unit,
