@@ -12,15 +12,23 @@ struct ChosenKey: Sendable {
 }
 
 extension [ChosenKey] {
-  /// The title of the only key, or the number of keys and of their suites: `3 keys in 2 suites`.
-  var words: String {
-    guard count != 1 else { return self[0].item.entry.title }
-    let suites = Set(map(\.suiteName)).count
-    return count.counted("key") + (suites == 1 ? "" : " in \(suites) suites")
+  /// The title of the only key, or the number of keys: `3 keys in 2 suites`, `3 keys of org.example`.
+  ///
+  /// Of a single key the suite is named if it is not the one that is shown.
+  func words(besides shown: String) -> String {
+    let what = count == 1 ? self[0].item.entry.title : count.counted("key")
+    let suites = Set(map(\.suiteName))
+    guard suites.count == 1, let suite = suites.first else {
+      return "\(what) in \(suites.count) suites"
+    }
+    return count == 1 && suite == shown ? what : "\(what) of \(suite)"
   }
 }
 
 extension EditorState {
+  /// Returns the words for keys that a command acts on.
+  func words(for chosen: [ChosenKey]) -> String { chosen.words(besides: document.suiteName) }
+
   /// The keys of the list that a command acts on: the marked ones, or the selected one.
   var chosenKeys: [ChosenKey] {
     let items =
@@ -35,11 +43,11 @@ extension EditorState {
     let stored = chosen.filter { $0.item.stored != nil }
     guard !stored.isEmpty else {
       return refuse(
-        chosen.count == 1 ? "\(chosen.words) is not set." : "None of these keys is set."
+        chosen.count == 1 ? "\(words(for: chosen)) is not set." : "None of these keys is set."
       )
     }
     let values = Dictionary(stored.map { ($0.key, nil as Defaults.StoredValue?) }) { $1 }
-    plan(values, .reset, "Reset \(stored.words)?", .user)
+    plan(values, .reset, "Reset \(words(for: stored))?", .user)
   }
 
   /// Opens the control for one value of all keys that have the type of the first one.
@@ -57,7 +65,7 @@ extension EditorState {
       $0.item.entry.kind.valueWord == first.entry.kind.valueWord && !$0.item.entry.holdsSecret
     }
     let keys = same.map(\.key)
-    let words = same.words
+    let words = words(for: same)
     let others = chosen.count - same.count
     let left =
       others == 0

@@ -4,16 +4,16 @@ import DefaultsCore
 extension EditorState {
   /// Opens the menu of forms for the marked keys, or those in the list.
   mutating func openExport() {
-    let keys = suite.marked.isEmpty ? suite.listing.shown.map(document.key(at:)) : markedInOrder
+    guard suite.marked.isEmpty else { return openExport(of: chosenKeys) }
+    let keys = suite.listing.shown.map(document.key(at:))
     guard !keys.isEmpty else { return refuse("There is no key to export.") }
-    let words = suite.marked.isEmpty ? "in the list" : "with a mark"
-    openExport(of: [document.suiteName: keys], "the \(keys.count.counted("key")) \(words)")
+    openExport(of: [document.suiteName: keys], "the \(keys.count.counted("key")) in the list")
   }
 
   /// Opens the menu of forms for keys of several suites.
   mutating func openExport(of chosen: [ChosenKey]) {
     let suites = Dictionary(grouping: chosen, by: \.suiteName)
-    openExport(of: suites.mapValues { $0.map(\.item.key) }, chosen.words)
+    openExport(of: suites.mapValues { $0.map(\.item.key) }, words(for: chosen))
   }
 
   /// Opens the menu of forms for all keys of several suites.

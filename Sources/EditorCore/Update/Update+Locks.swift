@@ -55,7 +55,7 @@ extension EditorState {
     guard !locked.isEmpty, !others.isEmpty else { return }
     show(
       MenuScreen(
-        title: "Some of the marked keys are locked",
+        title: "Some of \(words(for: chosen)) are locked",
         [
           .init(title: "lock the other \(others.count)") { $0.askForReason(to: others) },
           .init(title: "unlock the \(locked.count)") { $0.unlock(locked) },
@@ -71,7 +71,7 @@ extension EditorState {
   private mutating func askToUnlock(_ chosen: [ChosenKey]) {
     show(
       MenuScreen(
-        title: "Unlock \(chosen.words) for all users?",
+        title: "Unlock \(words(for: chosen)) for all users?",
         [
           Self.leaving("leave the lock"),
           .init(title: "unlock") { $0.unlock(chosen) },
@@ -153,7 +153,7 @@ extension EditorState {
       return refuse("\(unset.entry.title) has no value to lock: set one first.")
     }
     let locks = chosen.map { (key: $0.key, value: value(of: $0.item)) }
-    let lock = "lock \(chosen.words)"
+    let lock = "lock \(words(for: chosen))"
     let first = chosen[0].item
     let values =
       chosen.count == 1

@@ -36,7 +36,7 @@ extension EditorState {
     if !suite.marked.isEmpty {
       choices.append(
         .init(title: "the \(marked) with a mark") {
-          $0.planReset(of: $0.markedInOrder, "with a mark")
+          $0.planReset(of: $0.chosenKeys)
         }
       )
     }
@@ -86,8 +86,7 @@ extension EditorState {
       return refuse("Only the file for \(WriteScope.user.words) can be written here.")
     }
     let title =
-      isMarked
-      ? "the \(suite.marked.count.counted("key")) with a mark" : selectedItem?.entry.title ?? ""
+      isMarked ? words(for: chosenKeys) : selectedItem?.entry.title ?? ""
     let choices = session.scopes.map { scope in
       MenuScreen.Choice(title: scope.words, help: scope.help) {
         isMarked ? $0.openForMarked(in: scope) : $0.open(in: scope)
@@ -146,13 +145,11 @@ extension EditorState {
 
   /// Requests the plan that stores the defaults of the marked keys.
   private mutating func planDefaults() {
-    let items = markedInOrder.compactMap { document.item($0) }
-    let defaults = items.compactMap { item in
-      item.defaultValue.map { (suiteKey(item.key), Optional($0)) }
-    }
-    guard !defaults.isEmpty else { return refuse("None of the marked keys has a default.") }
-    let title = "Store the defaults of \(defaults.count.counted("key"))?"
-    plan(Dictionary(defaults) { $1 }, .assignment, title, .user)
+    let chosen = chosenKeys.filter { $0.item.defaultValue != nil }
+    guard !chosen.isEmpty else { return refuse("None of the marked keys has a default.") }
+    let title = "Store the defaults of \(words(for: chosen))?"
+    let defaults = Dictionary(chosen.map { ($0.key, $0.item.defaultValue) }) { $1 }
+    plan(defaults, .assignment, title, .user)
   }
 
   /// Opens the control for one value of all marked keys of a kind: that of the selected key if it is

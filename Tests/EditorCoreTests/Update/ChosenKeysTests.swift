@@ -61,6 +61,19 @@ import Testing
     #expect(state.screen is PlanScreen)
   }
 
+  @Test mutating func `a question names the suite, also if the marked keys are all of one`() throws
+  {
+    func title() throws -> String? { try (press("<F8>").first?.request as? PlanRequest)?.title }
+    #expect(try title() == "Reset 3 keys in 3 suites?")
+    // A mark on the key of the shown suite, then on the next one.
+    _ = try press("<M-a><C-t>")
+    #expect(try title() == "Reset proxy?")
+    _ = try press("<M-a><M-a><C-t>")
+    #expect(try title() == "Reset proxy of org.example.b?")
+    _ = try press("<F2>")
+    #expect(view(state).text.contains("proxy of org.example.b"))
+  }
+
   private static func entry(_ id: String) -> Defaults.HistoryEntry.Own {
     Defaults.HistoryEntry.Own(id: id)
   }

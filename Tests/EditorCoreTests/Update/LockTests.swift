@@ -30,7 +30,7 @@ import Testing
     #expect(try press("xx").isEmpty)
     #expect(state.suite.marked.count == 2)
     #expect(try press("TIt is so.").isEmpty)
-    #expect(view(state).text.contains("Reason to lock 2 keys for all users"))
+    #expect(view(state).text.contains("Reason to lock 2 keys of org.example.notes for all users"))
     let request = LockRequest(
       suiteName: "org.example.notes",
       values: ["a": .bool(true), "b": .integer(1)],
@@ -52,6 +52,7 @@ import Testing
     )
     #expect(try press("xxT").isEmpty)
     let screen = view(state).text
+    #expect(screen.contains("Some of 2 keys of org.example.notes are locked"), "\(screen)")
     #expect(screen.contains("lock the other 1") && screen.contains("unlock the 1"), "\(screen)")
     func request(_ key: Defaults.KeyName, _ value: Defaults.StoredValue?) -> LockRequest {
       LockRequest(suiteName: "org.example.notes", values: [key: value], reason: "")
