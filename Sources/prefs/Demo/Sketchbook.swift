@@ -1,3 +1,4 @@
+import DefaultsCore
 import DefaultsSchema
 
 /// The schema of the sample app's preferences.
@@ -87,7 +88,19 @@ enum Sketchbook {
         .help("Name, width in points and opacity of the brush in hand, as JSON.")
       ListField("Recent colours", key: .recentColors)
         .help("The colours used last, newest first.")
+      ColorField("Ink", key: .ink)
+        .help("The colour of a new stroke.")
+      Entry("Layers", key: .layers, kind: .list(of: layer))
+        .help("The layers of a new sketch, the lowest first.")
     }
+  }
+
+  private static var layer: ValueKind {
+    .table([
+      TableMember("name", kind: .string(TextLimits(minimumLength: 1)), isRequired: true),
+      TableMember("opacity", kind: .real(NumberLimits(minimum: 0, maximum: 1, step: 0.1))),
+      TableMember("visible", kind: .bool, defaultValue: .bool(true)),
+    ])
   }
 
   private static var sharing: Section {

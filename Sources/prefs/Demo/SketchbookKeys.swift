@@ -78,6 +78,15 @@ extension Defaults.Keys {
     default: ["#ff8800", "#112233"],
     suite: .sketchbook
   )
+  static let ink = Key<Defaults.Color>("drawing.ink", default: "#2a6f97", suite: .sketchbook)
+  static let layers = Key<[[String: Defaults.AnySerializable]]>(
+    "drawing.layers",
+    default: [
+      ["name": "Paper", "opacity": 1.0, "visible": true],
+      ["name": "Ink", "opacity": 0.8, "visible": true],
+    ],
+    suite: .sketchbook
+  )
 
   // Sharing
   static let server = Key<URL?>("sharing.server", suite: .sketchbook)

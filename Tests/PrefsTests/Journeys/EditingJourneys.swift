@@ -138,7 +138,7 @@ import Testing
       try session.resize(columns: columns, rows: rows)
     }
     try session.resize(columns: 80, rows: 24)
-    let screen = try session.wait { $0.contains("q quit") && $0.contains("18 keys") }
+    let screen = try session.wait { $0.contains("q quit") && $0.contains("20 keys") }
     #expect(screen.split(separator: "\n").filter { $0.contains("▾ General") }.count == 1)
   }
 

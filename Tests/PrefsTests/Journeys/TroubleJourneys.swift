@@ -78,7 +78,7 @@ import Testing
     let damaged = Data("<plist><dict><key>a".utf8)
     try damaged.write(to: tool.file)
     let screen = try session.wait(for: "! Not readable: ")
-    #expect(screen.contains("NOT READABLE · 18 keys"))
+    #expect(screen.contains("NOT READABLE · 20 keys"))
     try session.sendKeys("Space")
     try session.wait(for: "Unreadable file kept")
     try session.sendKeys("Space", "Down")
