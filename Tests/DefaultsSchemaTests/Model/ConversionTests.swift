@@ -13,7 +13,7 @@ struct ConversionTests {
   private func document(for wanted: String? = nil) -> Schema? {
     let text = """
       {"x-format": 1, "x-suite": "org.example.conversion", "title": "App", "properties": {
-        "ratio": {"type": "number", "minimum": 0, "maximum": 1}, "count": {"type": "integer"},
+        "ratio": {"type": "number", "minimum": 0, "maximum": 1}, "storedCount": {"type": "integer"},
         "flag": {"type": "boolean"}, "name": {"type": "string"}}}
       """
     let suite = suite
@@ -22,9 +22,10 @@ struct ConversionTests {
   }
 
   private static let cases: [(String, String, Defaults.StoredValue?)] = [
-    ("ratio", "0.25", .real(0.25)), ("count", "42", .integer(42)), ("flag", "true", .bool(true)),
+    ("ratio", "0.25", .real(0.25)), ("storedCount", "42", .integer(42)),
+    ("flag", "true", .bool(true)),
     // Neither a text that the type does not read nor a number outside of the limits is one.
-    ("ratio", "abc", nil), ("ratio", "2.5", nil), ("count", "0.5", nil), ("flag", "1", nil),
+    ("ratio", "abc", nil), ("ratio", "2.5", nil), ("storedCount", "0.5", nil), ("flag", "1", nil),
     ("ratio", "\"0.25\"", nil), ("name", "0.25", nil),
   ]
 
@@ -32,7 +33,7 @@ struct ConversionTests {
   func `the app's own keys and its published schema agree on a stored text`(index: Int) throws {
     let (key, text, expected) = Self.cases[index]
     let ratio = Defaults.Key<Double>("ratio", default: 0.5, suite: suite)
-    let count = Defaults.Key<Int>("count", default: 3, suite: suite)
+    let count = Defaults.Key<Int>("storedCount", default: 3, suite: suite)
     let flag = Defaults.Key<Bool>("flag", default: false, suite: suite)
     let name = Defaults.Key<String>("name", default: "", suite: suite)
     let typed = Schema(suite: suite, title: "App") {

@@ -82,7 +82,7 @@ import Testing
     try session.sendKeys("Space")
     try session.wait(for: "Unreadable file kept")
     try session.sendKeys("Space", "Down")
-    let message = try session.wait(for: "Its content was kept as")
+    let message = try session.wait(for: "A new file was created")
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.home.path)
     let kept = try #require(names.first { $0.contains(".corrupt-") })
     let path = tool.home.appendingPathComponent(kept)
