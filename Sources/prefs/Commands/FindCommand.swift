@@ -9,8 +9,8 @@ struct FindCommand: NullCommand {
     commandName: "find",
     abstract: "Print the keys of all suites whose name, title or value contains a word.",
     discussion: """
-      The titles and descriptions of schemas are searched too, and the values of all layers: a key that \
-      the user does not store has a line of its own, with the value in use.
+      The titles and descriptions of schemas are searched too, and the values of all layers: a key with \
+      values besides the user's own has a line, with the value in use first.
 
       Uppercase and lowercase count as the same; * stands for any text and ? for one character. Of \
       a suite whose name contains the word, all keys are printed. Secrets are neither searched nor \
@@ -63,10 +63,10 @@ struct FindCommand: NullCommand {
       try Output.writeRecords(found.flatMap(\.records) + choice.failures)
     } else if form.plist, !found.isEmpty {
       var groups: [Defaults.KeyName: Defaults.StoredValue] = [:]
-      for keys in found where !keys.values.isEmpty {
+      for keys in found where !keys.stored.isEmpty {
         // Files in two directories can have one name.
         let name = Defaults.KeyName(groups[.init(keys.suite)] == nil ? keys.suite : keys.location)
-        groups[name] = .dictionary(keys.values)
+        groups[name] = .dictionary(keys.stored)
       }
       try form.print(groups)
     } else {
@@ -101,24 +101,43 @@ struct FindCommand: NullCommand {
 private struct FoundKeys {
   let suite: String
   let location: String
-  /// What the user stores.
+  /// What only the user stores.
   private(set) var values: [Defaults.KeyName: Defaults.StoredValue] = [:]
   /// How many keys were left out because they are secrets.
   private(set) var secretCount = 0
-  /// The keys that the user does not store, with the value in use and where it is from.
+  /// All other keys: those that the user does not store, and those with values in other layers, too.
   private var others: [Other] = []
 
-  /// A key that the user does not store.
+  /// A key with values besides the user's own.
   private struct Other {
     var key: Defaults.KeyName
+    /// The values in all layers, that in use first.
+    var layers: [Defaults.LayeredValue]
+    /// The default of a key without a value; nil for none.
+    var defaultValue: Defaults.StoredValue?
+    var title: String?
+
     /// The value in use or the default; nil for none.
-    var value: Defaults.StoredValue?
-    /// The layer of the value in use; nil if it is the default, or for none.
-    var layer: Defaults.Layer?
-    var text: String
+    var value: Defaults.StoredValue? { layers.first?.value ?? defaultValue }
+
+    /// The values with their layers, and the title.
+    var text: String {
+      let texts = layers.map { "\(ValueReport.text($0.value, false)) (\($0.layer))" }
+      let unset = defaultValue.map { "unset, default \(ValueReport.text($0, false))" } ?? "unset"
+      return [texts.isEmpty ? unset : texts.joined(separator: ", "), title].compactMap(\.self)
+        .joined(separator: "  ")
+    }
   }
 
   var isEmpty: Bool { values.isEmpty && others.isEmpty }
+
+  /// What the user stores, also for keys with values in other layers.
+  var stored: [Defaults.KeyName: Defaults.StoredValue] {
+    let own = others.compactMap { other in
+      other.layers.first { $0.layer == .user }.map { (other.key, $0.value) }
+    }
+    return values.merging(own) { $1 }
+  }
 
   /// Searches a suite.
   ///
@@ -135,53 +154,42 @@ private struct FoundKeys {
     let filter = KeyFilter(schema: schema, includesSecrets: showsSecrets)
     let isWhole = search.matches(suite.name) || schema.map { search.matches($0.title) } ?? false
     let stored = suite.storedValues()
-    let inUse = suite.effectiveValues()
     let declared = schema?.entries.filter { !$0.isHidden }.map(\.key) ?? []
-    for key in Set(stored.keys).union(inUse.keys).union(declared).sorted() {
+    for key in Set(stored.keys).union(suite.effectiveValues().keys).union(declared).sorted() {
       let entry = schema?.entry(forKey: key.string)
-      let value = stored[key] ?? inUse[key] ?? entry?.defaultValue
-      let isHidden = filter.hides(key, value)
+      let layers = suite.layeredValues(forKey: key.string).filter { $0.layer != .registered }
+      let all =
+        layers.map(\.value) + [layers.isEmpty ? entry?.defaultValue : nil].compactMap(\.self)
+      let isHidden = all.isEmpty ? filter.hides(key, nil) : all.contains { filter.hides(key, $0) }
       let isFound =
         isWhole || search.matches(key.string)
         || entry.map { search.matches($0.title) || search.matches($0.help) } ?? false
-        || !isHidden && value.map(search.matches) ?? false
+        || !isHidden && all.contains(where: search.matches)
       guard isFound else { continue }
       if isHidden {
         secretCount += 1
-      } else if let value = stored[key] {
+      } else if layers.count == 1, let value = stored[key] {
         values[key] = value
       } else {
-        let highest = suite.layeredValues(forKey: key.string).first?.layer
-        let layer = highest == .registered ? nil : highest
-        let text = Self.text(of: key, value, entry, layer)
-        others.append(Other(key: key, value: value, layer: layer, text: text))
+        let title = entry.map(\.title).flatMap { $0.isEmpty || $0 == key.string ? nil : $0 }
+        let other = Other(key: key, layers: layers, defaultValue: entry?.defaultValue, title: title)
+        others.append(other)
       }
     }
   }
 
-  /// Returns what is known of a key that the user does not store.
-  private static func text(
-    of key: Defaults.KeyName,
-    _ value: Defaults.StoredValue?,
-    _ entry: Entry?,
-    _ layer: Defaults.Layer?
-  ) -> String {
-    let text = value.map { ValueReport.text($0, false) }
-    let state =
-      switch (layer, text) {
-      case (let layer?, let text?): "\(text) (\(layer))"
-      case (nil, let text?): "unset, default \(text)"
-      case (_, nil): "unset"
-      }
-    let title = entry.map(\.title).flatMap { $0.isEmpty || $0 == key.string ? nil : $0 }
-    return [state, title].compactMap(\.self).joined(separator: "  ")
-  }
-
-  /// A record for each key; one that the user does not store has the value in use, null for none.
+  /// A record for each value, that in use first; a key without one has its default, null for none.
   var records: [Record] {
     let own = values.map { ($0.key, $0.value.taggedJSON, Defaults.Layer.user as Defaults.Layer?) }
-    let all = own + others.map { ($0.key, $0.value?.taggedJSON ?? .null, $0.layer) }
-    return all.sorted { $0.0 < $1.0 }.map { key, value, layer in
+    let used = others.flatMap { other in
+      other.layers.map { (other.key, $0.value.taggedJSON, $0.layer as Defaults.Layer?) }
+        + (other.layers.isEmpty ? [(other.key, other.defaultValue?.taggedJSON ?? .null, nil)] : [])
+    }
+    // The layers of a key keep their order.
+    let all = (own + used).enumerated().sorted {
+      ($0.element.0, $0.offset) < ($1.element.0, $1.offset)
+    }
+    return all.map(\.element).map { key, value, layer in
       Record([
         .suite: .string(suite), .key: .string(key.string), .layer: layer.map { .string("\($0)") },
         .value: value,

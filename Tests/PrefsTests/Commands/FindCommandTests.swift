@@ -38,6 +38,18 @@ struct FindCommandTests {
       try tool.runOnImage("find", "locked-").output
         == "org.l: proxy: \"locked-word\" (managed)\n"
     )
+    #expect(try tool.runOnImage("write", "org.m", "proxy", "old-word").status == 0)
+    #expect(try tool.runOnImage("write", "--system", "org.m", "proxy", "site-word").status == 0)
+    #expect(try tool.runOnImage("lock", "org.m", "proxy", "locked-word").status == 0)
+    for word in ["locked-", "old-", "site-"] {
+      #expect(
+        try tool.runOnImage("find", word, "org.m").output
+          == "org.m: proxy: \"locked-word\" (managed), \"old-word\" (user), \"site-word\" (system)\n"
+      )
+    }
+    let records = try tool.runOnImage("find", "--json", "site-", "org.m").output
+    #expect(records.components(separatedBy: #""layer" : "#).count == 4, "\(records)")
+    #expect(try tool.runOnImage("find", "--plist", "site-", "org.m").output.contains("old-word"))
   }
 
   @Test func `a suite that is named twice is searched once`() throws {
