@@ -269,7 +269,7 @@ struct LockTests {
       log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
       log.bind("/dev/log")
       with open(sys.argv[1], "w") as file:
-          for _ in range(3):
+          for _ in range(6):
               file.write(log.recv(4096).decode() + "\\n")
               file.flush()
       """
@@ -283,16 +283,22 @@ struct LockTests {
       $p lock $s author Ada --reason desk
       $p lock $s apiToken 1234567890abcdef --secrets
       $p unlock $s author
+      $p undo --managed $s
+      $p write --managed $s author Bob
+      $p delete --managed $s author
       while kill -0 $! 2>/dev/null; do sleep 0.01; done
       """
     let commands = script.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
     let result = try run(tool, "domains", after: commands)
     let log = try String(decoding: directory.read("log"), as: UTF8.self)
     let lines = log.split(separator: "\n").map { $0.drop { $0 != "]" }.dropFirst(3) }
+    #expect(log.split(separator: "\n").allSatisfy { $0.contains(" prefs[") }, "\(log)")
     #expect(
       lines == [
         #"ada as root locked author of \#(Tool.suite) at "Ada": desk"#,
         "ada as root locked apiToken of \(Tool.suite) at (secret)",
+        "ada as root unlocked author of \(Tool.suite)",
+        "ada as root locked author of \(Tool.suite)", "ada as root locked author of \(Tool.suite)",
         "ada as root unlocked author of \(Tool.suite)",
       ],
       "\(result)"
