@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefaultsEditor
+import DefaultsTransfer
 
 struct ImportCommand: SuiteCommand, KeysCommand {
   static let configuration = CommandConfiguration(
@@ -45,12 +46,6 @@ struct ImportCommand: SuiteCommand, KeysCommand {
 
   func run() throws {
     try options.apply()
-    // Not while a person types the values.
-    guard file != "-" || !LineReader.isTerminal else { return try importValues() }
-    try Progress.during("Importing") { _ in try importValues() }
-  }
-
-  private func importValues() throws {
     let values = ValuesImport(
       options: options,
       plans: plans,
@@ -60,6 +55,15 @@ struct ImportCommand: SuiteCommand, KeysCommand {
       program: "prefs import",
       schema: { try schemas.schema(of: $0) }
     )
-    try values.perform(ValueSource.document(file, ofLocks: scopes.managed), file, in: suite)
+    try values.perform(document, file, in: suite)
+  }
+
+  private var document: ValueDocument {
+    get throws {
+      let document = { try ValueSource.document(file, ofLocks: scopes.managed) }
+      // Not while a person types the values.
+      guard file != "-" || !LineReader.isTerminal else { return try document() }
+      return try Progress.during("Importing") { _ in try document() }
+    }
   }
 }

@@ -29,23 +29,26 @@ struct PlanOptions: ParsableArguments {
     if !dryRun { try choice.confirm(changing: runs.count) }
     var shown: [any SuiteReport] = []
     var lines: [String] = []
-    for var run in runs {
-      // What was done is printed, whatever keeps the next suite from being changed.
-      choice.takesUsageErrors = choice.takesUsageErrors || !shown.isEmpty
-      let suite = run.report.suite
-      if dryRun {
-        choice.note(run.status)
-        shown.append(run.report)
-      } else {
-        if skipRefused { choice.note(run.leaveOutRefusals()) }
-        try choice.attempt(suite) {
-          try run.checkRefusals()
-          let count = try run.apply(program: program)
-          run.reportNotes()
+    try Progress.during("Changing suite", of: isPattern ? runs.count : 0) { progress in
+      for var run in runs {
+        progress.step()
+        // What was done is printed, whatever keeps the next suite from being changed.
+        choice.takesUsageErrors = choice.takesUsageErrors || !shown.isEmpty
+        let suite = run.report.suite
+        if dryRun {
+          choice.note(run.status)
           shown.append(run.report)
-          guard count > 0, isPattern || run.count > 1 && run.outcome == nil else { return }
-          let values = count == 1 ? "1 value" : "\(count) values"
-          lines.append("\(suite): \(run.outcome ?? "\(values) changed")")
+        } else {
+          if skipRefused { choice.note(run.leaveOutRefusals()) }
+          try choice.attempt(suite) {
+            try run.checkRefusals()
+            let count = try run.apply(program: program)
+            run.reportNotes()
+            shown.append(run.report)
+            guard count > 0, isPattern || run.count > 1 && run.outcome == nil else { return }
+            let values = count == 1 ? "1 value" : "\(count) values"
+            lines.append("\(suite): \(run.outcome ?? "\(values) changed")")
+          }
         }
       }
     }
