@@ -207,6 +207,16 @@ struct PlaceTests {
     #expect(try tool.runOnImage("read", "--system", "app", "k").output == "v\n")
   }
 
+  @Test func `directories above a home that an image lacks are for all users`() throws {
+    try tool.writeToImage("", "etc/passwd")
+    #expect(try tool.runOnImage("write", "app", "k", "v").status == 0)
+    let home = tool.environment["HOME"] ?? ""
+    let parent = URL(fileURLWithPath: tool.image.path + home).deletingLastPathComponent().path
+    var status = stat()
+    #expect(stat(parent, &status) == 0 && status.st_mode & 0o777 == 0o755)
+    #expect(stat(tool.image.path + home, &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
   // MARK: - --user
 
   @Test(.enabled(if: geteuid() == 0, "Only root can become another user."))
