@@ -33,6 +33,13 @@ extension Record {
     .object([
       .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       .init("$id", .string("prefs-json")), .init("title", .string("What prefs prints with --json")),
+      .init(
+        "description",
+        .string(
+          "A value can be any JSON, so an output is checked by the definition of its form: records for "
+            + "a list, record for a line of watch, document for what read, export and snapshot show print."
+        )
+      ),
       .init("anyOf", .array(Form.allCases.map { reference(to: $0.rawValue) })),
       .init("$defs", .object(Form.allCases.map { .init($0.rawValue, $0.schema) })),
     ])
