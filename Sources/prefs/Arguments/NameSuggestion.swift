@@ -11,8 +11,8 @@ enum NameSuggestion {
     return sentence(near: name, among: stored + declared)
   }
 
-  /// Returns "Did you mean …?" after a blank, with the key whose name is nearest; empty if the schema
-  /// has the key, or none is near.
+  /// Returns "Did you mean …?" after a blank, with the key whose name is nearest, or of a suite without any
+  /// keys the nearest suite; empty if the schema has the key, or none is near.
   static func key(
     near name: Defaults.KeyName,
     in suite: Defaults.Suite,
@@ -20,6 +20,7 @@ enum NameSuggestion {
   ) -> MessageText {
     let declared = schema?.entries.map(\.key.string) ?? []
     let known = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
+    if declared.isEmpty, known.isEmpty { return Self.suite(near: suite.name) }
     return sentence(near: name.string, among: declared + known.map(\.string))
   }
 

@@ -75,6 +75,21 @@ struct MissingNameTests {
     #expect(try tool.run("snapshot", "show", "s").output.hasPrefix("org.b = "))
   }
 
+  @Test func `a mistyped suite is told with the nearest one, also where a key is named`() throws {
+    try tool.run("write", "org.example.mail", "k", "v")
+    for arguments in [["read", "k"], ["delete", "k"], ["describe", "k"]] {
+      let result = try tool.run(arguments[0], "org.exmaple.mail", arguments[1])
+      #expect(result.status == 1)
+      #expect(result.complaint.contains("Did you mean \"org.example.mail\"?"), "\(result)")
+    }
+    try tool.runOnImage("write", "org.example.mail", "k", "v")
+    let lock = try tool.runOnImage("lock", "org.exmaple.mail", "k", "v")
+    #expect(lock.status == 0)
+    #expect(lock.complaint.contains("Did you mean \"org.example.mail\"?"), "\(lock)")
+    #expect(try tool.runOnImage("lock", "org.other", "k", "v").complaint == "")
+    #expect(try tool.runOnImage("lock", "org.example.mail", "k", "v").complaint == "")
+  }
+
   @Test func `a mistyped key is told with the nearest one`() throws {
     let layers = try tool.run("read", "--layers", "org.a", "prot")
     #expect(layers.status == 1)
