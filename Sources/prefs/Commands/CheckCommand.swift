@@ -21,6 +21,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
   @OptionGroup var shared: SharedOptions
   @OptionGroup var scopes: ScopeOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var everybody: AllUsersOption
 
   @Flag(help: "Print JSON: a record for each finding.")
   var json: Bool = false
@@ -32,6 +33,9 @@ struct CheckCommand: SuiteCommand, KeysCommand {
   var keys: [String] = []
 
   func run() throws {
+    if everybody.allUsers {
+      return try everybody.run(shared, isNotSetAFinding: false, asJSON: json)
+    }
     try options.apply()
     var choice = try options.suites(suite)
     var checked: [(suite: Defaults.Suite, files: [SuiteFindings])] = []

@@ -22,6 +22,7 @@ struct DoctorCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
   @OptionGroup var schemas: SchemaOptions
+  @OptionGroup var everybody: AllUsersOption
 
   @Flag(help: "Repair what can be repaired without a loss.")
   var fix: Bool = false
@@ -33,6 +34,9 @@ struct DoctorCommand: ParsableCommand {
   var suites: [String] = []
 
   func run() throws {
+    if everybody.allUsers {
+      return try everybody.run(shared, isNotSetAFinding: true, asJSON: json)
+    }
     try shared.apply()
     let known = try KnownSchemas(schemas)
     let (names, status) = try examined(known)
