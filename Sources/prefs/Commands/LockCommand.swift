@@ -24,7 +24,7 @@ struct LockCommand: ValueCommand {
       after its type, as in -string --text.
 
       Ends with status 1 when nothing matches a pattern or there is no value to lock, with 3 when the value \
-      does not fit, and with 4 when another file of the administrator locks the key or cannot be trusted.
+      does not fit or the schema has a key of nearly this name only, and with 4 when another file of the administrator locks the key or cannot be trusted.
       """
   )
 
@@ -32,6 +32,9 @@ struct LockCommand: ValueCommand {
   @OptionGroup var schemas: SchemaOptions
   @OptionGroup var options: LockOptions
   @OptionGroup var sharing: SharedFileOptions
+
+  @Flag(help: "Also lock a key that the schema does not have.")
+  var force: Bool = false
 
   @Option(help: ArgumentHelp("Say why, to users who want to change the key.", valueName: "text"))
   var reason: String?
@@ -126,10 +129,11 @@ struct LockCommand: ValueCommand {
     let filter = KeyFilter(schema: schema)
     var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
     for key in keys {
+      if !force { try KeyNotes.checkSpelling(key, in: suite, schema) }
       wanted[key] = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
     }
     try sharing.check(wanted, in: .managed, filter)
-    return try ManagedSuite(suite.name).lockRun(wanted, filter) { _, _, present in
+    return try ManagedSuite(suite.name).lockRun(wanted, filter, isForced: force) { _, _, present in
       reason ?? present?.reason
     }
   }

@@ -38,6 +38,24 @@ enum KeyNotes {
     )
   }
 
+  /// Checks that a key is not a mistyped one of the schema, which nothing would read.
+  ///
+  /// A key that has a value in some layer is none.
+  static func checkSpelling(
+    _ key: Defaults.KeyName,
+    in suite: Defaults.Suite,
+    _ schema: Schema?
+  ) throws(Failure) {
+    guard let schema, schema.entry(forKey: key.string) == nil,
+      suite.effectiveValue(forKey: key.string) == nil,
+      let near = nearestWord(to: key.string, among: schema.entries.map(\.key.string))
+    else { return }
+    throw Failure(
+      .invalidValue,
+      "The schema of \(suite.name) has no key \"\(key)\". Did you mean \"\(near)\"? --force takes it all the same."
+    )
+  }
+
   /// What a command did with the keys.
   enum Outcome: String {
     case stored = "was stored"

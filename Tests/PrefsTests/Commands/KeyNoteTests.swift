@@ -157,13 +157,18 @@ struct KeyNoteTests {
     #expect(try tool.run("read", Self.suite).output.contains("\"\"") == false)
   }
 
-  @Test func `a lock of a misspelt key is told, and refused where the schema lists all keys`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `a lock of a misspelt key is refused, but for one that is forced or has a value`(
+    listsAll: Bool
+  ) throws {
     let directory = tool.home.path + ".data/prefs/schemas"
-    try publish()
+    try publish(listsAll: listsAll)
     let arguments = ["lock", "--schema-dir", directory, Self.suite, "theem", "a"]
-    let note = try tool.runOnImage(arguments)
+    let refused = try tool.runOnImage(arguments)
+    #expect(refused.status == 3)
+    #expect(refused.complaint.contains("Did you mean \"theme\"? --force"))
+    #expect(try tool.runOnImage("read", Self.suite, "theem").status == 1)
+    let note = try tool.runOnImage(["lock", "--force"] + arguments.dropFirst())
     #expect(note.status == 0)
     #expect(
       note.complaint.hasSuffix(
@@ -171,10 +176,8 @@ struct KeyNoteTests {
       )
     )
     try tool.runOnImage("unlock", Self.suite, "theem")
-    try publish(listsAll: true)
-    let refused = try tool.runOnImage(arguments)
-    #expect(refused.status == 3)
-    #expect(refused.complaint.contains("did you mean \"theme\"?"))
-    #expect(try tool.runOnImage("read", Self.suite, "theem").status == 1)
+    guard !listsAll else { return }
+    try tool.runOnImage("write", Self.suite, "theem", "b")
+    #expect(try tool.runOnImage(arguments).status == 0)
   }
 }
