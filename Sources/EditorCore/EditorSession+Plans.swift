@@ -81,15 +81,25 @@ extension EditorSession {
 
   /// Makes a plan on the work queue.
   fileprivate func plan(_ request: PlanRequest) {
-    guard request.parts.isEmpty else {
-      let parts = request.parts.map { ($0, self.context(of: $0)) }
-      return report {
-        let outcomes = parts.map { Self.outcome(ofPart: $0, $1) }
-        return .planned(request, .planned(PlannedChange(plan: .empty, parts: outcomes)))
-      }
-    }
+    guard request.parts.isEmpty else { return planNext(of: request, []) }
     let context = context(of: request)
     report { .planned(request, Self.outcome(of: request, context)) }
+  }
+
+  /// Makes the plans of the parts, one at a time so that a write waits for one of them, until the user closes
+  /// their table.
+  private func planNext(of request: PlanRequest, _ outcomes: [PlanOutcome]) {
+    guard outcomes.count < request.parts.count else {
+      let planned = PlannedChange(plan: .empty, parts: outcomes)
+      return dispatch(.planned(request, .planned(planned)))
+    }
+    guard !request.opensTable || state.isPlan(request) else { return }
+    let part = request.parts[outcomes.count]
+    let (context, inbox) = (context(of: part), inbox)
+    work {
+      let outcome = Self.outcome(ofPart: part, context)
+      inbox.post { $0.planNext(of: request, outcomes + [outcome]) }
+    }
   }
 
   /// Opens the suite of a request, with its schema; nil if its file cannot be opened.
@@ -131,8 +141,8 @@ extension EditorSession {
     guard let context else {
       return .failed("The file for \(request.scope.words) cannot be opened.")
     }
-    // The user must see what is stored now.
-    context.suite.reload()
+    // The user must see what is stored now; what was not read before is read below, and once.
+    context.suite.reloadIfLoaded()
     var remarks: [String] = []
     let wanted: [Defaults.KeyName: Defaults.StoredValue?]
     do throws(Reason) {
@@ -214,9 +224,9 @@ extension EditorSession {
       guard let other = context.other else {
         throw Reason("The suite \(suite.name) cannot be opened.")
       }
-      other.reload()
-      if let error = other.storeStatus.loadError { throw Reason("\(error)") }
+      other.reloadIfLoaded()
       let stored = other.storedValues()
+      if let error = other.storeStatus.loadError { throw Reason("\(error)") }
       let rule = other.secrets(in: context.otherSchema)
       let secrets = stored.filter { rule.hides($0.key, [$0.value]) }
       if !secrets.isEmpty {

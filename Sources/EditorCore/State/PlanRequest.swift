@@ -71,6 +71,9 @@ struct PlanRequest: Hashable, Sendable {
   /// The suite with the file.
   var suite: ScopedSuite { ScopedSuite(name: suiteName, scope: scope) }
 
+  /// Whether its table is open before the plan is made, because the suites are read first.
+  var opensTable: Bool { !parts.isEmpty && [.importing, .copying, .comparison].contains(purpose) }
+
   /// Returns whether another request is for the same table, with other rows or values that the user saw.
   func isSameTable(as other: PlanRequest) -> Bool {
     suite == other.suite && purpose == other.purpose

@@ -34,10 +34,18 @@ extension Action {
     failure: String?
   ) -> Action {
     Action("found \(parts.count) suites") { state in
-      if let failure { return state.fail(failure) }
+      // The user has closed the table.
+      guard state.isPlan(request.whole) else { return }
+      if let failure {
+        state.closePanels()
+        return state.fail(failure)
+      }
       let names = state.suites(parts.map(\.suiteName), matching: request.search)
       let chosen = parts.filter { names.contains($0.suiteName) }
-      guard !chosen.isEmpty else { return state.refuse("There is no such suite.") }
+      guard !chosen.isEmpty else {
+        state.closePanels()
+        return state.refuse("There is no such suite.")
+      }
       state.plan(chosen, as: request.whole)
     }
   }

@@ -107,12 +107,13 @@ extension EditorState {
     _ scope: WriteScope = .user
   ) {
     let whole = PlanRequest(
-      suiteName: "",
+      suiteName: document.suiteName,
       wanted: wanted,
       purpose: purpose,
       scope: scope,
       title: title
     )
+    show(PlanScreen(waitingFor: whole, in: self))
     send(.findSuites(SuitesRequest(search: search, whole: whole)))
   }
 }

@@ -75,11 +75,7 @@ extension EditorState {
     let shown = topScreen(PlanScreen.self).flatMap {
       $0.request.isSameTable(as: request) ? $0 : nil
     }
-    if shown == nil, !isInList, !(screen is HistoryScreen), !(screen is ViewerScreen),
-      !(screen is SuiteSearchScreen)
-    {
-      return
-    }
+    guard shown != nil || awaits(request) else { return }
     let planned: PlannedChange
     switch outcome {
     case .planned(let made): planned = made
@@ -102,6 +98,13 @@ extension EditorState {
       return apply(open, open.changes)
     }
     show(open)
+  }
+
+  /// Returns whether the plan of a request can be shown: whether the user has begun nothing else meanwhile.
+  func awaits(_ request: PlanRequest) -> Bool {
+    if request.opensTable { return isPlan(request) }
+    return isInList || screen is HistoryScreen || screen is ViewerScreen
+      || screen is SuiteSearchScreen
   }
 
   /// Requests the shown review of staged edits again, if other programs have changed some of its keys.
@@ -317,7 +320,7 @@ extension EditorState {
   }
 
   /// Returns whether the table of a plan is open.
-  private func isPlan(_ request: PlanRequest) -> Bool {
+  func isPlan(_ request: PlanRequest) -> Bool {
     topScreen(PlanScreen.self)?.request.isSameTable(as: request) == true
   }
 

@@ -49,6 +49,8 @@ struct PlanScreen: TableScreen {
   let remarks: [String]
   /// The suites whose part of the plan could not be made, and why.
   let failures: [(suite: String, reason: String)]
+  /// Whether the suites are still being read, so that there are no rows yet.
+  private(set) var isBeingMade: Bool = false
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
   /// Whether the user has typed the name of the suite that is reset.
@@ -100,6 +102,12 @@ struct PlanScreen: TableScreen {
     rows = placed.sorted { $0.order < $1.order }.map(\.row)
     undecided = Set(rows.filter { $0.isConflict && $0.isChange }.map(\.suiteKey))
     leftOut = request.purpose == .comparison ? Set(rows.map(\.suiteKey)) : undecided
+  }
+
+  /// Creates the empty table of a plan that is being made.
+  init(waitingFor request: PlanRequest, in state: EditorState) {
+    self.init(PlannedChange(plan: .empty), request, in: state)
+    isBeingMade = true
   }
 
   /// Returns the first remarks, so that those about many suites leave room for the rows.
@@ -248,6 +256,7 @@ extension PlanScreen {
   }
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
+    guard !isBeingMade else { return .refuse("The suites are still being read.") }
     switch PlanCommand(action) {
     case .apply:
       // Rows with a conflict are left for a decision.

@@ -16,7 +16,7 @@ struct PlanView {
       columns: columns,
       count: open.rows.count,
       cursor: open.cursor,
-      empty: "There is nothing to change.",
+      empty: open.isBeingMade ? "The suites are being read." : "There is nothing to change.",
       remarks: remarks,
       cells: cells
     )
@@ -178,6 +178,7 @@ struct PlanView {
 
   /// The number of rows with each result.
   private var footer: String {
+    guard !open.isBeingMade else { return "" }
     let included = open.included.count
     let leftOut = open.changes.count - included
     let same = open.rows.count - open.changes.count - open.refusedCount
