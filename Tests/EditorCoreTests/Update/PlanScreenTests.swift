@@ -1,10 +1,66 @@
 import DefaultsCore
+import DefaultsSchema
+import DefaultsTransfer
+import Foundation
+import Terminal
 import Testing
 
 @testable import EditorCore
 
-/// Plans that are being made.
+/// Plans that are being made, and the rows of plans.
 @Suite struct PlanScreenTests {
+  private var state = EditorState(
+    document: Document(suiteName: "org.example.a", stored: ["a": .integer(1), "b": .integer(1)]),
+    size: Size(columns: 80, rows: 24)
+  )
+
+  private mutating func press(_ text: String) throws -> [Effect] {
+    try Step.presses(text).flatMap { update(&state, .event(.key($0))) }
+  }
+
+  /// Shows the plan of values for the suite, which has the values of the document.
+  private mutating func plan(
+    _ values: [Defaults.KeyName: Defaults.StoredValue?],
+    _ purpose: PlanRequest.Purpose,
+    bases: [Defaults.KeyName: Defaults.StoredValue?] = [:]
+  ) {
+    let suite = Defaults.Suite(
+      name: "org.example.a",
+      store: Defaults.InMemoryStore(["a": .integer(1), "b": .integer(1)])
+    )
+    let request = PlanRequest(
+      suiteName: "org.example.a",
+      wanted: .values(values),
+      purpose: purpose,
+      title: "A plan",
+      bases: bases
+    )
+    let context = EditorSession.PlanContext(
+      suite: suite,
+      schema: nil,
+      other: nil,
+      date: Date(timeIntervalSince1970: 0),
+      clock: .utc,
+      backupPath: nil
+    )
+    _ = update(&state, .planned(request, EditorSession.outcome(of: request, context)))
+  }
+
+  @Test mutating func `a single row that was changed elsewhere is not applied before it is taken`()
+    throws
+  {
+    plan(["a": .integer(5), "b": .integer(5)], .staged, bases: ["a": .integer(0)])
+    var applied = try press("p").filter { $0.request is ApplyRequest }
+    #expect(applied.isEmpty)
+    let text = state.feedback.notice?.text
+    let advice = "Space on a row overwrites the newer value; a second time it leaves it."
+    #expect(text == "Nothing was changed: a changed elsewhere. \(advice)")
+    applied = try press(" <Up>p").filter { $0.request is ApplyRequest }
+    #expect(applied.count == 1)
+  }
+
+  // MARK: - While the suites are read
+
   /// Two users, of whom one has two suites.
   private static func addUsers(to source: inout EditorSession.Source) {
     let stores = Dictionary(

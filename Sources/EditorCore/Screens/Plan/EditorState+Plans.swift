@@ -148,9 +148,10 @@ extension EditorState {
   }
 
   /// Shows which keys were changed elsewhere, and the key press that overwrites a newer value.
-  mutating func refuseConflicts(of open: PlanScreen) {
-    let names = open.rows.filter { open.undecided.contains($0.suiteKey) }
-      .map { (open.hasSuites ? "\($0.suite.name) › " : "") + tableItem($0).entry.title }
+  mutating func refuse(_ conflicts: [PlanScreen.Row], of open: PlanScreen) {
+    let names = conflicts.map {
+      (open.hasSuites ? "\($0.suite.name) › " : "") + tableItem($0).entry.title
+    }
     let advice = bindings.name(of: PlanCommand.leaveOut, in: keyMode).map {
       " \($0) on a row overwrites the newer value; a second time it leaves it."
     }
@@ -162,6 +163,7 @@ extension EditorState {
   mutating func applySelected(of open: PlanScreen) {
     guard let row = open.selectedRow else { return }
     if let refusal = row.refusal { return refuse("Not changed: \(refusal).") }
+    guard !open.undecided.contains(row.suiteKey) else { return refuse([row], of: open) }
     apply(open, row.isChange ? [row] : [], isPart: true)
   }
 

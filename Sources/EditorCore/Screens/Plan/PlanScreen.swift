@@ -266,7 +266,8 @@ extension PlanScreen {
       guard included.isEmpty, !undecided.isEmpty else {
         return .perform { [self] in $0.apply(self, included) }
       }
-      return .perform { [self] in $0.refuseConflicts(of: self) }
+      let conflicts = rows.filter { undecided.contains($0.suiteKey) }
+      return .perform { [self] in $0.refuse(conflicts, of: self) }
     case .applyRow:
       return .perform { [self] in $0.applySelected(of: self) }
     case .leaveOut:
