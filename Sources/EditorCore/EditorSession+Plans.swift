@@ -158,10 +158,13 @@ extension EditorSession {
       options: Defaults.WriteOptions(cause: request.cause, replacesOpaque: isReset),
       refusesUndeclared: request.purpose == .importing
     )
-    let showsSame = ![.comparison, .copying].contains(request.purpose) && !isReset
+    // A staged edit without an effect can be dropped, and going back says when it has none.
+    let showsSame = [.staged, .goingBack].contains(request.purpose)
+    let shown = showsSame ? plan : plan.filter { $0.result != .same }
     var planned = PlannedChange(
-      plan: showsSame ? plan : plan.filter { $0.result != .same },
-      remarks: remarks
+      plan: shown,
+      remarks: remarks,
+      sameCount: plan.rows.count - shown.rows.count
     )
     planned.secretKeys = context.suite.secretKeys(
       of: plan.changes.map { .init(key: $0.key, old: $0.now, new: $0.wanted) },

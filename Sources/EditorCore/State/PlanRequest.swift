@@ -128,6 +128,8 @@ struct PlannedChange: Sendable {
   let plan: Plan
   /// Sentences about the wanted values.
   var remarks: [String] = []
+  /// The number of rows that are left out of the table because their values are stored already.
+  var sameCount: Int = 0
   /// The path of the file to which the stored values are exported first; nil for none.
   var backupPath: String?
   /// The changed keys whose values the history does not keep.

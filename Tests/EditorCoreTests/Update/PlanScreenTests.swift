@@ -46,6 +46,22 @@ import Testing
     _ = update(&state, .planned(request, EditorSession.outcome(of: request, context)))
   }
 
+  @Test(arguments: [PlanRequest.Purpose.importing, .comparison, .copying, .assignment])
+  mutating func `values that are stored already have no row, and are counted`(
+    purpose: PlanRequest.Purpose
+  ) {
+    plan(["a": .integer(1), "b": .integer(2)], purpose)
+    let shown = state.topScreen(PlanScreen.self)
+    #expect(shown?.rows.map(\.key) == ["b"])
+    #expect(view(state).text.contains(", 1 same"))
+  }
+
+  @Test mutating func `a staged edit that is stored already has a row, so that it can be dropped`()
+  {
+    plan(["a": .integer(1)], .staged)
+    #expect(state.topScreen(PlanScreen.self)?.rows.map(\.key) == ["a"])
+  }
+
   @Test mutating func `a single row that was changed elsewhere is not applied before it is taken`()
     throws
   {

@@ -49,6 +49,8 @@ struct PlanScreen: TableScreen {
   let remarks: [String]
   /// The suites whose part of the plan could not be made, and why.
   let failures: [(suite: String, reason: String)]
+  /// The number of values that are stored already and have no row.
+  let sameCount: Int
   /// Whether the suites are still being read, so that there are no rows yet.
   private(set) var isBeingMade: Bool = false
   /// The selected row and the scroll position.
@@ -82,6 +84,7 @@ struct PlanScreen: TableScreen {
       }
     }
     self.remarks = Self.shortened(remarks)
+    sameCount = parts.reduce(0) { $0 + $1.planned.sameCount }
     self.failures = failures
     plans = parts.map { ($0.request, $0.planned.plan) }
     let unsorted = parts.flatMap { part in

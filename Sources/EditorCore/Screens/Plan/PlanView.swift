@@ -181,7 +181,7 @@ struct PlanView {
     guard !open.isBeingMade else { return "" }
     let included = open.included.count
     let leftOut = open.changes.count - included
-    let same = open.rows.count - open.changes.count - open.refusedCount
+    let same = open.sameCount + open.rows.count - open.changes.count - open.refusedCount
     let words = open.request.purpose == .comparison ? "differ" : "left out"
     return [
       included.counted("change"), leftOut > 0 ? "\(leftOut) \(words)" : nil,
