@@ -77,6 +77,29 @@ import Testing
     if let search = state.topScreen(SuiteSearchScreen.self) { search.lines } else { [] }
   }
 
+  @Test func `all are marked once the suites have been searched, and no command acts before`()
+    throws
+  {
+    var state = EditorState(
+      document: Self.document("org.example.notes", ["timeout": .integer(1)]),
+      suites: Self.names.map { SuiteSummary(name: $0) },
+      size: Size(columns: 80, rows: 24)
+    )
+    state.session.canLock = true
+    try press("/timeout<S-Tab><M-a>", &state)
+    #expect(view(state).text.contains("All are marked when the suites have been searched."))
+    #expect(try press("<M-t>", &state).isEmpty)
+    #expect(state.screen is SuiteSearchScreen)
+    #expect(view(state).text.contains("The suites are still being searched."))
+    for name in ["org.example.mail", "org.example.term"] {
+      _ = update(&state, .searched(Self.document(name, ["timeout": .integer(3)])))
+    }
+    try settle(&state)
+    #expect(state.topScreen(SuiteSearchScreen.self)?.marked.count == 3)
+    try press("<M-t>", &state)
+    #expect(view(state).text.contains("lock 3 keys in 3 suites"))
+  }
+
   @Test func `keys that match are below the name of their suite, the shown suite first`() throws {
     var state = try search("timeout")
     #expect(

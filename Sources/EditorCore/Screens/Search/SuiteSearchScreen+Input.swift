@@ -16,7 +16,10 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
         markSelected()
         return .stay
       }
-      guard !isSearching else { return .refuse(Self.searchingText) }
+      guard !isSearching else {
+        marksAllFound = true
+        return .refuse("All are marked when the suites have been searched.")
+      }
       markAll()
       return .stay
     }
@@ -28,6 +31,7 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
         state.type(buffer.text)
       }
     case nil: return action == nil ? .stay : .close
+    case .some where marksAllFound: return .refuse(Self.searchingText)
     case .some where chosen.isEmpty:
       return .refuse("No key is selected.")
     case .setChosen:

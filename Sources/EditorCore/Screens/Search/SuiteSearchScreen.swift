@@ -35,6 +35,8 @@ struct SuiteSearchScreen: Sendable {
   private(set) var lines: [Line] = []
   /// The marked keys, which stay marked when the text changes.
   private(set) var marked: Set<SuiteKey> = []
+  /// Whether all keys are to be marked when the search ends.
+  var marksAllFound: Bool = false
   /// The line of the selected key, none if no key matches, and the scroll position.
   var cursor: ListCursor = ListCursor()
 
@@ -129,6 +131,7 @@ struct SuiteSearchScreen: Sendable {
     guard query != self.query else { return }
     self.query = query
     repairSearch = nil
+    marksAllFound = false
     for name in names {
       suites[name]?.next = 0
       suites[name]?.found = []
@@ -166,6 +169,10 @@ struct SuiteSearchScreen: Sendable {
       return [.suite(name, count: keys.count)] + keys
     }
     offerRepairs()
+    if marksAllFound, !isSearching {
+      marksAllFound = false
+      marked.formUnion(lines.compactMap(\.suiteKey))
+    }
     let place = selected.flatMap { line in lines.firstIndex { $0.isSame(as: line) } }
     let choices = choices
     cursor.select(
