@@ -30,7 +30,9 @@ struct HistoryView {
 
   /// The column with the names of suites, if there is more than one.
   private var suiteColumn: [TableView.Column] {
-    open.isOfAll ? [.init(heading: "suite", extent: Extent(8, ideal: 20, maximum: 30, gap: 2))] : []
+    guard open.isOfAll else { return [] }
+    let extent = Extent(14, ideal: 20, maximum: 30, gap: 2)
+    return [.init(heading: "suite", extent: extent, isCutInMiddle: true)]
   }
 
   /// The reasons why changes cannot be read, each after its suite if there are several.
@@ -111,9 +113,10 @@ struct HistoryView {
     let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
     let values = entry.changes.prefix(8).map { "\(title($0.key, row)): \(text($0, row))" }
     let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
+    let suite = open.isOfAll ? "\(row.suiteName) › " : ""
     return [
       "\(state.session.clock.text(entry.date)) by \(entry.author.text)  \(cause)",
-      (values + more).joined(separator: "; "),
+      suite + (values + more).joined(separator: "; "),
     ]
   }
 }
