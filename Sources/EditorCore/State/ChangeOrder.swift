@@ -1,7 +1,7 @@
 import DefaultsCore
 
-/// The changes of this session that can be undone and redone, in their order: stored ones, and those of
-/// staged edits.
+/// The changes of this session that can be undone and redone, in their order: stored ones, those of
+/// staged edits, and those of locks.
 ///
 /// Each suite has a history of its own, so undo of the last change needs the suite of that change. The
 /// histories decide which changes an entry has: each write, undo and plan returns the entry that it made
@@ -14,6 +14,8 @@ struct ChangeOrder: Hashable, Sendable {
     case stored(in: ScopedSuite, entry: Defaults.HistoryEntry.ID?)
     /// The edits that were staged before, by target; nil for none.
     case staged([StagedEdits.Target: StagedEdits.Edit?])
+    /// Keys that were locked or unlocked.
+    case locks(LockChange)
   }
 
   /// The greatest number of changes that are kept.
@@ -74,6 +76,28 @@ struct ChangeOrder: Hashable, Sendable {
   /// - Parameter edits: the edits before, by target; nil for none.
   mutating func add(staged edits: [StagedEdits.Target: StagedEdits.Edit?]) {
     add(.staged(edits))
+  }
+
+  /// Adds a change of locks, after which nothing can be redone.
+  mutating func add(_ change: LockChange) { add(.locks(change)) }
+
+  /// Moves the next change, which is one of locks, to those that can be redone or undone.
+  mutating func moveNextLocks(_ direction: Defaults.RestoreDirection) {
+    self[direction.opposite].append(self[direction].removeLast())
+  }
+
+  /// Returns whether the next change to redo is one of locks that requests have taken back.
+  func isUndone(locks requests: [LockRequest]) -> Bool {
+    if case .locks(let change)? = redoable.last { change.undo == requests } else { false }
+  }
+
+  /// Removes a change of locks, because it or its undo has failed.
+  mutating func remove(locks requests: [LockRequest]) {
+    for direction in [Defaults.RestoreDirection.undo, .redo] {
+      self[direction].removeAll {
+        if case .locks(let change) = $0 { change.has(requests) } else { false }
+      }
+    }
   }
 
   private mutating func add(_ change: Change) {

@@ -11,19 +11,52 @@ public struct LockRequest: Hashable, Sendable {
   public let reason: String
 }
 
+/// A change of locks, with what takes it back.
+struct LockChange: Hashable, Sendable {
+  /// The requests, one for each suite.
+  let requests: [LockRequest]
+  /// The requests for the locks before.
+  let undo: [LockRequest]
+
+  /// Returns whether requests make the change or take it back.
+  func has(_ requests: [LockRequest]) -> Bool { requests == self.requests || requests == undo }
+}
+
+extension LockRequest {
+  /// Returns that other programs have changed the locks that requests of this session have left; nil if none
+  /// has.
+  fileprivate func conflict(
+    with left: [LockRequest],
+    in locks: (String) -> Defaults.Suite?
+  ) -> String? {
+    guard !left.isEmpty, let file = locks(suiteName) else { return nil }
+    let values = left.filter { $0.suiteName == suiteName }
+      .reduce(into: [Defaults.KeyName: Defaults.StoredValue?]()) { $0.merge($1.values) { $1 } }
+    let changed = values.filter { $0.value != file.storedValue(forKey: $0.key.string) }.keys
+    guard !changed.isEmpty else { return nil }
+    let names = changed.sorted().map(\.string).joined(separator: ", ")
+    return "Nothing was changed: the lock of \(names) was changed elsewhere since."
+  }
+}
+
 extension Effect {
-  /// Lock or unlock keys for all users, and report the outcome for each suite.
-  static func changeLocks(_ requests: [LockRequest]) -> Effect {
+  /// Lock or unlock keys for all users, unless the locks are no longer those that other requests have left, and
+  /// report the outcome for each suite.
+  static func changeLocks(_ requests: [LockRequest], leftBy left: [LockRequest] = []) -> Effect {
     let count = requests.reduce(0) { $0 + $1.values.count }
     let names = requests.map(\.suiteName).joined(separator: ", ")
     let words = "change the locks of \(count) keys in \(names)"
-    return Effect(words, requests, changesValues: true) { session in
+    return Effect(words, requests + left, changesValues: true) { session in
       guard let change = session.source.changeLocks else { return }
       let registry = session.source.catalog.registry
       let schemas = requests.map { registry.schema(named: $0.suiteName) }
+      let locks = session.source.locks
       // The file of the locks is as little the user's as that of a value for all users.
       session.report(writingTo: .system, holdsEnd: true) {
-        .changedLocks(requests, problems: zip(requests, schemas).map { change($0, $1) })
+        let problems = zip(requests, schemas).map { request, schema in
+          request.conflict(with: left, in: locks) ?? change(request, schema)
+        }
+        return .changedLocks(requests, problems: problems)
       }
     }
   }
@@ -65,7 +98,30 @@ extension EditorState {
   }
 
   private mutating func unlock(_ chosen: [ChosenKey]) {
-    changeLocks(chosen.map { ($0.key, nil) }, reason: "")
+    let reasons = Dictionary(grouping: chosen) { $0.item.layers.lock?.reason ?? "" }
+    let before = reasons.sorted { $0.key < $1.key }.flatMap { reason, chosen in
+      requests(for: chosen.map { ($0.key, $0.item.value) }, reason)
+    }
+    perform(LockChange(requests: requests(for: chosen.map { ($0.key, nil) }, ""), undo: before))
+  }
+
+  private mutating func lock(_ values: [(SuiteKey, Defaults.StoredValue?)], reason: String) {
+    let undo = requests(for: values.map { ($0.0, nil) }, "")
+    perform(LockChange(requests: requests(for: values, reason), undo: undo))
+  }
+
+  /// Requests a change of locks, which an undo takes back.
+  private mutating func perform(_ change: LockChange) {
+    changeOrder.add(change)
+    send(change.requests)
+  }
+
+  /// Takes a change of locks back, or makes it again, unless other programs have changed the locks since.
+  mutating func restore(_ change: LockChange, _ direction: Defaults.RestoreDirection) {
+    changeOrder.moveNextLocks(direction)
+    let (wanted, left) =
+      direction == .undo ? (change.undo, change.requests) : (change.requests, change.undo)
+    send(wanted, leftBy: left)
   }
 
   private mutating func askToUnlock(_ chosen: [ChosenKey]) {
@@ -80,14 +136,22 @@ extension EditorState {
     )
   }
 
-  /// Requests that keys are locked at values, or unlocked if the value is nil.
-  private mutating func changeLocks(
-    _ wanted: [(key: SuiteKey, value: Defaults.StoredValue?)],
-    reason: String
-  ) {
-    for (key, value) in wanted { requests.locks[key] = value != nil }
+  private mutating func send(_ wanted: [LockRequest], leftBy left: [LockRequest] = []) {
+    for request in wanted {
+      for (key, value) in request.values {
+        requests.locks[SuiteKey(suiteName: request.suiteName, key: key)] = value != nil
+      }
+    }
+    send(.changeLocks(wanted, leftBy: left))
+  }
+
+  /// Returns the requests that lock keys at values, or unlock them if the value is nil.
+  private func requests(
+    for wanted: [(key: SuiteKey, value: Defaults.StoredValue?)],
+    _ reason: String
+  ) -> [LockRequest] {
     let suites = Dictionary(grouping: wanted) { $0.key.suiteName }
-    let requests = suites.sorted { $0.key < $1.key }.map { name, wanted in
+    return suites.sorted { $0.key < $1.key }.map { name, wanted in
       LockRequest(
         suiteName: name,
         values: Dictionary(wanted.map { ($0.key.key, $0.value) }) { first, _ in first },
@@ -95,7 +159,6 @@ extension EditorState {
         reason: isOfOtherProgram(name) ? "" : reason
       )
     }
-    send(.changeLocks(requests))
   }
 
   /// Handles the outcomes of changes of locks.
@@ -113,10 +176,16 @@ extension EditorState {
         change(SuiteSearchScreen.self) { $0.unmark(keys) }
       }
     }
+    if done.isEmpty { changeOrder.remove(locks: outcomes.map(\.request)) }
     if outcomes.count == 1, let problem = problems.first {
       fail(problem.reason)
     } else {
-      report(done.isEmpty ? nil : outcomeText(of: done), failures: problems)
+      var text = done.isEmpty ? nil : outcomeText(of: done)
+      if problems.isEmpty {
+        let isUndone = changeOrder.isUndone(locks: outcomes.map(\.request))
+        text = text.map { withUndo($0, after: isUndone ? .undo : .redo) }
+      }
+      report(text, failures: problems)
     }
     readSearchedAgain(outcomes.map(\.request.suiteName))
   }
@@ -167,7 +236,7 @@ extension EditorState {
         MenuScreen(
           title: "\(lock.prefix(1).uppercased() + lock.dropFirst()) for all users \(remark)?",
           [
-            .init(title: "lock") { $0.changeLocks(locks, reason: "") },
+            .init(title: "lock") { $0.lock(locks, reason: "") },
             Self.leaving("leave it unlocked"),
           ]
         )
@@ -177,6 +246,6 @@ extension EditorState {
       "Reason to \(lock) for all users",
       help: "Users see it when they want to change the value. It may be empty.",
       remark: remark
-    ) { $0.changeLocks(locks, reason: $1) }
+    ) { $0.lock(locks, reason: $1) }
   }
 }

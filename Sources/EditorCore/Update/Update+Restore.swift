@@ -19,8 +19,10 @@ extension EditorState {
     guard !session.isReadOnly else { return refuse(Self.readOnlyText) }
     var suites = [suite].compactMap(\.self)
     if suite == nil {
-      if case .staged(let edits)? = changeOrder.next(direction) {
-        return restoreStaged(edits, direction)
+      switch changeOrder.next(direction) {
+      case .staged(let edits)?: return restoreStaged(edits, direction)
+      case .locks(let change)?: return restore(change, direction)
+      case .stored?, nil: break
       }
       suites = changeOrder.nextSuites(direction)
     }

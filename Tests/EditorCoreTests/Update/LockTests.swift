@@ -43,6 +43,44 @@ import Testing
     #expect(view(state).text.contains("It did not work."))
   }
 
+  @Test mutating func `undo takes back a lock of this session, and redo makes it again`() throws {
+    state.session.canLock = true
+    #expect(try press("u").contains { $0.request is [RestoreRequest] })
+    let name = "org.example.notes"
+    let lock = LockRequest(suiteName: name, values: ["a": .bool(true)], reason: "It is so.")
+    let unlock = LockRequest(suiteName: name, values: ["a": nil], reason: "")
+    _ = update(&state, .restored([(.init(suiteName: name, direction: .undo), .nothing)]))
+    #expect(try press("TIt is so.<Enter>") == [.changeLocks([lock])])
+    _ = update(&state, .changedLocks([lock], problems: [nil]))
+    #expect(view(state).text.contains("a is locked for all users.   u undo"))
+    #expect(try press("u") == [.changeLocks([unlock], leftBy: [lock])])
+    _ = update(&state, .changedLocks([unlock], problems: [nil]))
+    #expect(view(state).text.contains("a is unlocked for all users.   U redo"))
+    #expect(try press("U") == [.changeLocks([lock], leftBy: [unlock])])
+    // One that has failed is not tried again.
+    _ = update(&state, .changedLocks([lock], problems: ["Nothing was changed."]))
+    #expect(!state.changeOrder.canUndo)
+  }
+
+  @Test mutating func `undo of an unlock brings back the value and the reason`() throws {
+    state.session.canLock = true
+    let lock = Defaults.Lock(location: "/a", reason: "It is so.")
+    let managed = Defaults.LayeredValue(layer: .managed, location: "/a", value: .bool(false))
+    state.suite.document = Document(
+      suiteName: "org.example.notes",
+      layers: [
+        "a": KeyLayers(stored: .bool(true), others: [managed], lock: lock),
+        "b": KeyLayers(stored: .integer(1)),
+      ]
+    )
+    let name = "org.example.notes"
+    let unlock = LockRequest(suiteName: name, values: ["a": nil], reason: "")
+    #expect(try press("T2<Enter>") == [.changeLocks([unlock])])
+    _ = update(&state, .changedLocks([unlock], problems: [nil]))
+    let before = LockRequest(suiteName: name, values: ["a": .bool(false)], reason: "It is so.")
+    #expect(try press("u") == [.changeLocks([before], leftBy: [unlock])])
+  }
+
   @Test mutating func `of marked keys, either the locked ones or the others are changed`() throws {
     state.session.canLock = true
     let locked = KeyLayers(stored: .bool(true), lock: Defaults.Lock(location: "/a"))

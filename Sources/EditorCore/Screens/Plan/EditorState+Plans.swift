@@ -300,7 +300,7 @@ extension EditorState {
     }
     changeOrder.join(Set(changed.map(\.request.suite)))
     var done = changed.isEmpty ? nil : appliedText(whole, of: changed)
-    if failures.isEmpty { done = done.map(withUndo) }
+    if failures.isEmpty { done = done.map { withUndo($0) } }
     report(done, failures: failures)
     if isPlan(whole.request) {
       return whole.request.purpose == .staged ? reviewStaged() : send(.plan(whole.request))
@@ -366,9 +366,10 @@ extension EditorState {
     return place.isEmpty ? text : "\(text.dropLast()) \(place)."
   }
 
-  /// Returns a text with the key press for undo, which the search in all suites does not have.
-  private func withUndo(_ text: String) -> String {
+  /// Returns a text with the key press for undo, or for redo after an undo, which the search in all suites does
+  /// not have.
+  func withUndo(_ text: String, after direction: Defaults.RestoreDirection = .redo) -> String {
     let isSearching = screen(SuiteSearchScreen.self) != nil
-    return [text, isSearching ? nil : keyText(ListCommand.undo, "undo")].line(separator: "   ")
+    return [text, isSearching ? nil : hint(after: direction)].line(separator: "   ")
   }
 }
