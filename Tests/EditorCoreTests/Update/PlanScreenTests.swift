@@ -104,13 +104,14 @@ import Testing
         .press("<Enter>"),
         .check { state, screen in
           #expect(screen.contains("The suites are still being read."), "\(screen)")
-          #expect(state.screen is PlanScreen)
+          #expect(state.screen is PlanScreen && !screen.contains("Enter apply"))
         },
         .release, .release, .release,
       ],
       Self.addUsers
     )
     #expect(screen.contains("2 changes"), "\(screen)")
+    #expect(!screen.contains("being read"), "\(screen)")
   }
 
   @Test func `closing the table of a plan ends the reading of its suites`() throws {

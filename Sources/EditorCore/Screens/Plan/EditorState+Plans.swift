@@ -83,6 +83,8 @@ extension EditorState {
       closePanels()
       return fail(reason)
     }
+    // That the suites are still being read is true no longer.
+    if shown?.isBeingMade == true { feedback.notice = nil }
     var open = PlanScreen(planned, request, in: self)
     if let shown { open.goOn(from: shown) }
     guard !open.rows.isEmpty else {

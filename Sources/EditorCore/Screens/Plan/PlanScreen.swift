@@ -250,6 +250,10 @@ extension PlanScreen {
   func rowCount(in state: EditorState) -> Int { rows.count }
 
   var hintWords: [KeyAction: String] {
+    guard !isBeingMade else {
+      let commands: [PlanCommand] = [.apply, .leaveOut, .applyRow]
+      return Dictionary(commands.map { (KeyAction($0), "") }) { $1 }
+    }
     guard let row = selectedRow, leftOut.contains(row.suiteKey) else { return [:] }
     return [KeyAction(PlanCommand.leaveOut): "take in"]
   }
