@@ -161,7 +161,9 @@ extension ValueText {
     guard let value = try? JSONValue(parsing: text) else { return "\"\(cut(text, limit))\"" }
     switch value {
     case .object(let members):
-      if let text = ValueText.members(members) { return text }
+      // The names of members that look like secrets may be shown, and their values not.
+      let hasSecret = Defaults.HistoryOptions.holdsSecret(.string(text))
+      if !hasSecret, let text = ValueText.members(members) { return text }
       let names = members.prefix(4).map(\.name).joined(separator: ", ")
       return "{\(names)\(members.count > 4 ? ", …" : "")} \(bytes(text.utf8.count))"
     case .array(let elements):

@@ -60,6 +60,8 @@ struct ValueTextTests {
       "name: \"Ada\", age: 36, new: on, note: null"
     ),
     (#"{"name":"Ada","tags":["a"]}"#, "{name, tags} 27 B"), ("{}", "{} 2 B"),
+    // A value that looks like a secret is not shown.
+    (#"{"user":"ada","password":"hunter2-C"}"#, "{user, password} 37 B"),
     (
       #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}"#, "{a, b, c, d, …} 55 B"
     ),
