@@ -43,7 +43,7 @@ struct Item: Sendable {
     self.layers = layers
     defaultValue = entry.defaultValue
     converted = isDeclared ? layers.stored.flatMap(entry.conversion) : nil
-    rejection = isDeclared ? entry.rejection(of: layers.stored) : nil
+    rejection = isDeclared && converted == nil ? entry.rejection(of: layers.stored) : nil
     layerRejection = isDeclared ? entry.rejection(of: layers.otherInUse?.value) : nil
     isChangedElsewhere = false
   }

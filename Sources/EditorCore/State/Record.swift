@@ -75,7 +75,7 @@ struct Record: Sendable {
     /// Checks the values with an entry; returns nil if there is nothing to store.
     init?(_ layers: KeyLayers, checkedBy entry: Entry?) {
       converted = layers.stored.flatMap { entry?.conversion(of: $0) }
-      rejection = entry?.rejection(of: layers.stored)
+      rejection = converted == nil ? entry?.rejection(of: layers.stored) : nil
       layerRejection = entry?.rejection(of: layers.otherInUse?.value)
       guard !layers.others.isEmpty || layers.lock != nil || rejection != nil || converted != nil
       else { return nil }
@@ -192,14 +192,14 @@ struct Record: Sendable {
 }
 
 extension Entry {
-  /// Returns the reason why a stored value is invalid; nil if it is valid or converted, or if none is stored.
+  /// Returns the reason why a stored value is invalid; nil if it is valid, or if none is stored.
   func rejection(of value: Defaults.StoredValue?) -> Defaults.Rejection? {
     guard let value else { return nil }
     do throws(Defaults.Rejection) {
       try validate(value)
       return nil
     } catch {
-      return conversion(of: value) == nil ? error : nil
+      return error
     }
   }
 

@@ -44,7 +44,7 @@ final class JSONSchemaReader {
   var remainingRuleValues = SchemaLimits.ruleValues
 
   private let root: LocatedJSON
-  /// Whether the app reads a text as a number or a flag, as this library and Foundation do.
+  /// Whether the app reads a text as a number or a flag, as this library does.
   var convertsText = false
   /// The schemas that references lead to; found with the first reference.
   private(set) lazy var resources = SchemaResources(root: root, draft: dialect.draft, load: load)

@@ -54,8 +54,9 @@ struct NativeReader: SchemaReader {
       ),
       log: context.log
     )
-    // Another suite than the one that the document names is in a file of another program.
-    reader.convertsText = context.options.suiteName == nil
+    // Another suite than the one that the document names can be in a file of another program.
+    let name = context.options.suiteName
+    reader.convertsText = name == nil || name == root["x-suite"]?.string
   }
 
   private var log: ProblemLog { context.log }
