@@ -73,7 +73,6 @@ struct NumberControl: LineEditing {
     text.isSelected = false
     let current = try? text.parsed()
     if current == nil, !text.isUnchanged, !text.buffer.isEmpty, !command.isToBound {
-      note = "  not a number"
       return .moved
     }
     let steps = number.steps(for: [current, edited.defaultValue])

@@ -97,9 +97,9 @@ struct PlainDialogue {
     let lines = state.plainPanel + [state.plainHints]
     defer { panel = lines }
     guard lines != panel else { return }
-    let changed = lines.filter { !panel.contains($0) }
+    let changed = zip(lines, panel).filter { $0 != $1 }.map(\.0)
     let isSame = lines.first == panel.first && lines.count == panel.count
-    (isSame && changed.count < 4 && !changed.isEmpty ? changed : lines).forEach(say)
+    (isSame && changed.count < 4 ? changed : lines).forEach(say)
   }
 
   private mutating func tellNotice() {

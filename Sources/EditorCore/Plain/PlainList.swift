@@ -82,7 +82,7 @@ extension EditorState {
       } else {
         lines.append("list: show all of it again.")
       }
-      lines.append("An empty line: go back.")
+      lines.append("An empty line: close this.")
     }
     let spoken = isInList ? [] : plainWords
     for group in bindings.help(of: keyMode) {

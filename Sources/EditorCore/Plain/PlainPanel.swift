@@ -33,7 +33,7 @@ extension EditorState {
     }
     if plainRowCount > 0 { words = ["a number to choose"] + words.filter { $0 != "choose" } }
     let search = screen is any NarrowingScreen ? " Other words search." : ""
-    return "Type \(words.joined(separator: ", ")).\(search) An empty line goes back."
+    return "Type \(words.joined(separator: ", ")).\(search) An empty line closes this."
   }
 
   /// Returns the text that the top screen draws, without its border.

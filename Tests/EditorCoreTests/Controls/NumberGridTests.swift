@@ -171,7 +171,6 @@ import Testing
       for character in typed { _ = control.update(.character(character)) }
       #expect(control.update(KeyPress(key)) == .moved)
       #expect(control.input == .string(typed))
-      #expect(control.picture(columns: 40, rows: 3).lines[0].text.string.hasSuffix("not a number"))
     }
   }
 

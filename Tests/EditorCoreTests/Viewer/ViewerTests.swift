@@ -104,7 +104,7 @@ struct ViewerTests {
       &state,
       .history(suiteName: name, key: "a", .entries([LayeredEntry(entry: Self.entry)]))
     )
-    #expect(view(state).text.contains("Enter go back"))
+    #expect(view(state).text.contains("Enter restore"))
     let effects = update(&state, .event(.key(try #require(KeyPress(named: "Enter")))))
     let plan = try #require(effects.lazy.compactMap { $0.request as? PlanRequest }.first)
     #expect(plan.wanted == .values(["a": .integer(1)]))

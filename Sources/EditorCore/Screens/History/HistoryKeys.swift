@@ -8,7 +8,7 @@ enum HistoryCommand: String, KeyCommand {
       .goBack,
       "Enter",
       "restore the values before this change; one undo reverts that",
-      hint: "go back"
+      hint: "restore"
     )
     row(
       .allSuites,

@@ -63,7 +63,7 @@ extension HistoryScreen {
   var keyMode: KeyMode { .history }
   var hintWords: [KeyAction: String] {
     guard isOfAll else { return [:] }
-    let enter = selectedRow?.suiteName == shownSuite ? "go back" : "open the suite"
+    let enter = selectedRow?.suiteName == shownSuite ? "restore" : "open the suite"
     return [
       KeyAction(HistoryCommand.allSuites): "this suite", KeyAction(HistoryCommand.goBack): enter,
     ]

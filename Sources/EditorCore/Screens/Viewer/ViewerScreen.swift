@@ -151,7 +151,7 @@ extension ViewerScreen: ListedScreen {
     let word: String? =
       switch line?.topic {
       case .layer(let row): row.scope != nil ? "edit" : nil
-      case .change: "go back"
+      case .change: "restore"
       case .section, nil: nil
       }
     return word.map { [KeyAction(ViewerCommand.choose): $0] } ?? [:]
