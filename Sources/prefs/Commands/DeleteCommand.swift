@@ -156,6 +156,7 @@ private struct SuiteRemoval {
       options: options
     )
     try suite.flushReportingProblems()
+    SystemLog.noteChanges(removed.map { ($0.key, false) }, of: suite)
     KeyFilter(schema: schema).reportSecrets(removed: stored, of: suite.name)
     guard isPattern || hasPatterns, !removed.isEmpty else { return [] }
     let values = removed.count == 1 ? "1 value" : "\(removed.count) values"

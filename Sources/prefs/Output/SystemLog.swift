@@ -6,14 +6,19 @@ enum SystemLog {
   /// The name of the program in each line; the C library keeps the pointer.
   private static let program: StaticString = "prefs"
 
-  /// Appends a line for each lock of a suite that this process changes through it.
-  static func noteChanges(of locks: Defaults.Suite) {
+  /// Appends a line for each key that a command has locked or unlocked durably by changing a suite, if that is
+  /// the file of locks.
+  ///
+  /// The locks of an image are none of this system.
+  static func noteChanges(
+    _ keys: some Sequence<(key: Defaults.KeyName, isLocked: Bool)>,
+    of suite: Defaults.Suite
+  ) {
+    guard SystemRoot.current == nil, suite.location == ManagedSuite(suite.name).file else { return }
     let user = Defaults.HistoryEntry.Author.currentUser
-    locks.observeStoredValues { change in
-      guard change.origin == .thisProcess else { return }
-      let verb = change.new == nil ? "unlocked" : "locked"
-      note("\(user) \(verb) \(change.key) of \(change.suite.name)")
-    }.tieToLifetime(of: locks)
+    for (key, isLocked) in keys {
+      note("\(user) \(isLocked ? "locked" : "unlocked") \(key) of \(suite.name)")
+    }
   }
 
   /// Appends a line, with the priority of a notice about security.

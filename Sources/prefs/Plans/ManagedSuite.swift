@@ -27,17 +27,8 @@ struct ManagedSuite {
 
   /// Returns the suite of the managed file, for commands that change it like any other file.
   ///
-  /// The log of the system tells of each change.
-  ///
   /// - Throws: ``Failure`` when there is no such file, or when the managed files cannot be trusted.
   func editable() throws(Failure) -> Defaults.Suite {
-    let suite = try lockedValues()
-    // The locks of an image are none of this system.
-    if SystemRoot.current == nil { SystemLog.noteChanges(of: suite) }
-    return suite
-  }
-
-  private func lockedValues() throws(Failure) -> Defaults.Suite {
     guard let file else {
       let directory = "\(directories.managedDirectory)/\(name).d"
       throw Failure(
@@ -62,7 +53,7 @@ struct ManagedSuite {
     program: String = "prefs lock",
     isForced: Bool = false
   ) throws -> LockPlan {
-    let (file, reasons) = (try lockedValues(), try reasons())
+    let (file, reasons) = (try editable(), try reasons())
     // Not in an image, in which the administrator of this system leaves nothing behind.
     if SystemRoot.current == nil {
       let history = Defaults.HistoryOptions(program: program).hidingSecrets(of: schema)

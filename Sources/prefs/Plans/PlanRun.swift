@@ -85,6 +85,7 @@ struct PlanRun {
         plan = try make()
         return plan
       }
+      SystemLog.noteChanges(plan.changes.map { ($0.key, $0.wanted != nil) }, of: suite)
       return plan.changes.count
     } catch let error as PlanError {
       throw failure(error)
