@@ -4,6 +4,7 @@
 #include "CPrefs.h"
 
 #include <stdlib.h>
+#include <sys/auxv.h>
 
 static char *const *arguments = NULL;
 
@@ -15,3 +16,5 @@ __attribute__((constructor)) static void keep(int count, char *const *values) {
 #endif
 
 char *const *cprefs_arguments(void) { return arguments; }
+
+const char *cprefs_program(void) { return (const char *)getauxval(AT_EXECFN); }

@@ -14,6 +14,7 @@ public final class TemporaryDirectory: Sendable {
       .appendingPathComponent("prefs-\(getpid())-\(UUID().uuidString.prefix(8))")
     // Other users may pass through it, to what a test gives them.
     mkdir(base.path, 0o711)
+    chmod(base.path, 0o711)
     removeAtExit(base.path)
     return base
   }()

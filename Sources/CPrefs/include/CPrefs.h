@@ -11,4 +11,7 @@ const char *cprefs_build(void);
 /// It is a null pointer if the C library does not pass them to constructors, as musl does not.
 char *const *cprefs_arguments(void);
 
+/// The path with which the program was started.
+const char *cprefs_program(void);
+
 #endif

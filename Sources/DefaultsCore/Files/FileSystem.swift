@@ -244,7 +244,7 @@ package struct FileSystem: Sendable {
   ///
   /// It fails when a parent is not that user's, and for a home that does not exist, outside of images:
   /// that of a system user is not to be made by the first program that runs as the user. New directories
-  /// get the permission bits `mode`, but those above a home are for all users. `changed` receives the
+  /// get the permission bits `mode`, but those above a home of an image are for all users. `changed` receives the
   /// directories that got a new entry, which the caller must sync.
   func makeDirectory(
     _ path: String,
@@ -254,7 +254,7 @@ package struct FileSystem: Sendable {
   ) throws(Defaults.StoreError) {
     let root = SystemRoot.current
     let home = (root?.path ?? "") + BaseDirectories().home
-    let mode = home.hasPrefix(path + "/") ? 0o755 : mode
+    let mode = root != nil && home.hasPrefix(path + "/") ? 0o755 : mode
     guard path != home || root != nil else {
       let reason = "this home directory does not exist; create it, or set HOME to another one"
       throw .permanent(reason, at: path)

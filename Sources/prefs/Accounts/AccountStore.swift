@@ -71,18 +71,21 @@ final class AccountStore: Defaults.Store {
   private func change(
     _ request: AccountRequest
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
-    switch try answer(to: request) {
-    case .values(let values)?: return snapshot(values)
-    case .outdated?: return nil
-    case .failed(let reason)?: throw failure(reason)
-    case nil:
-      // The user can end the process, also after its commit.
-      let now = try stored()
-      guard request.edits.allSatisfy({ now.values[$0.key] == $0.value }) else {
-        throw failure(Self.endedEarly)
+    let lost: Defaults.StoreError
+    do throws(Defaults.StoreError) {
+      switch try answer(to: request) {
+      case .values(let values)?: return snapshot(values)
+      case .outdated?: return nil
+      case .failed(let reason)?: throw failure(reason)
+      case nil: lost = failure(Self.endedEarly)
       }
-      return now
+    } catch {
+      lost = error
     }
+    // The user can stop or end the process, also after its commit.
+    let now = try stored()
+    guard request.edits.allSatisfy({ now.values[$0.key] == $0.value }) else { throw lost }
+    return now
   }
 
   /// Returns the answer of a process; nil if it ended without one.
@@ -91,12 +94,20 @@ final class AccountStore: Defaults.Store {
   ) throws(Defaults.StoreError) -> AccountAnswer? {
     do {
       let arguments = ["account"] + Self.options(for: user) + ["--", suite]
-      let output = try NextProcess.output(arguments, input: request.encoded, isQuiet: true)
+      let output = try NextProcess.output(
+        arguments,
+        input: request.encoded,
+        isQuiet: true,
+        patience: Self.patience
+      )
       return output.status == .done ? try AccountAnswer(parsing: output.bytes) : nil
     } catch {
       throw failure(Failure(describing: error)?.message ?? "\(error)")
     }
   }
+
+  /// The seconds for which an editor waits for an answer.
+  private static let patience = 60
 
   private static let endedEarly = "the process for the user ended early"
 
@@ -123,7 +134,8 @@ extension AccountStore {
       _ = try UserAccount.named(user)
       let output = try NextProcess.output(
         ["domains", "--null"] + options(for: user),
-        isQuiet: true
+        isQuiet: true,
+        patience: patience
       )
       guard output.status == .done else { throw Reason("The suites of \(user) cannot be listed.") }
       return output.bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

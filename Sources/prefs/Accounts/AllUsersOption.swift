@@ -6,6 +6,8 @@ import Glibc
 /// The option with which root does for every user what a command does for one.
 struct AllUsersOption: ParsableArguments {
   private static let name = "--all-users"
+  /// The seconds after which a user who has stopped the process is passed over.
+  private static let patience = 600
 
   @Flag(help: "As root: do it for each user who has settings, below the name of the user.")
   var allUsers: Bool = false
@@ -51,7 +53,7 @@ struct AllUsersOption: ParsableArguments {
   /// Returns what the process for one user prints; one that fails keeps no other user from being examined.
   private static func output(_ arguments: [String], _ isQuiet: Bool) -> ([UInt8], Status) {
     do throws(Failure) {
-      let output = try NextProcess.output(arguments, isQuiet: isQuiet)
+      let output = try NextProcess.output(arguments, isQuiet: isQuiet, patience: patience)
       return (output.bytes, output.status)
     } catch {
       Output.writeError(verbatim: error.message)

@@ -6,7 +6,8 @@ enum NameSuggestion {
   /// Returns "Did you mean …?" after a blank, with the existing suite whose name is nearest; empty
   /// if the suite exists, or none is near.
   static func suite(near name: String) -> MessageText {
-    let stored = (try? Defaults.ConfigurationHome().suites()) ?? []
+    let stored =
+      ((try? Defaults.ConfigurationHome().suites()) ?? []) + ((try? ManagedSuite.names()) ?? [])
     let declared = ((try? KnownSchemas())?.catalog.schemas ?? []).map(\.suite.name)
     return sentence(near: name, among: stored + declared)
   }
@@ -19,9 +20,15 @@ enum NameSuggestion {
     _ schema: Schema?
   ) -> MessageText {
     let declared = schema?.entries.map(\.key.string) ?? []
+    if declared.isEmpty, isUnknown(suite) { return Self.suite(near: suite.name) }
     let known = Set(suite.effectiveValues().keys).union(suite.storedValues().keys)
-    if declared.isEmpty, known.isEmpty { return Self.suite(near: suite.name) }
     return sentence(near: name.string, among: declared + known.map(\.string))
+  }
+
+  /// Returns whether no file has values of a suite; those for all suites are not its own.
+  static func isUnknown(_ suite: Defaults.Suite) -> Bool {
+    let own = suite.layerContents().layers.filter { ![.global, .environment].contains($0.layer) }
+    return suite.storedValues().isEmpty && own.allSatisfy(\.values.isEmpty)
   }
 
   /// Returns "Did you mean …?" after a blank, with the nearest of some names; empty if the name is one

@@ -1,3 +1,4 @@
+import CPrefs
 import DefaultsCore
 import DefaultsGSettings
 import FoundationEssentials
@@ -5,27 +6,27 @@ import Glibc
 
 /// This program, run once more in a process of its own.
 enum NextProcess {
-  /// The seconds without an answer after which a process is ended: the user whom it acts as can stop it.
-  private static let patience = 60
-
   /// Returns what the program prints with other arguments, and the status with which it ends.
   ///
   /// The process gets `input` on its standard input, and must read all of it before it prints. Its messages are
-  /// printed as those of this process; with `isQuiet`, they are discarded.
+  /// printed as those of this process; with `isQuiet`, they are discarded. With `patience`, a process is ended
+  /// that prints nothing for so many seconds: the user whom it acts as can stop it.
   ///
   /// - Throws: ``Failure`` when the program cannot be started, does not answer, or prints more than a suite can
   ///   have.
   static func output(
     _ arguments: [String],
     input: [UInt8] = [],
-    isQuiet: Bool = false
+    isQuiet: Bool = false,
+    patience: Int? = nil
   ) throws(Failure) -> (bytes: [UInt8], status: Status) {
     var ends: [CInt] = [0, 0]
     // No program that another thread starts meanwhile inherits them.
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw failure("socketpair", errno) }
     defer { close(ends[0]) }
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    // Zero stands for no limit.
+    var limit = timeval(tv_sec: patience ?? 0, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(ends[0], SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -71,7 +72,9 @@ enum NextProcess {
     }
     let environment = ProcessInfo.processInfo.environment
     do throws(ChildProgram.StartError) {
-      return try ChildProgram.start(["/proc/self/exe"] + arguments, environment, &actions)
+      let link = "/proc/self/exe"
+      let path = access(link, X_OK) == 0 ? link : String(cString: cprefs_program())
+      return try ChildProgram.start([path] + arguments, environment, &actions)
     } catch {
       throw failure("posix_spawn", error.errorNumber)
     }

@@ -133,6 +133,8 @@ enum TypedArguments {
 
   /// Returns the value of a text without a flag: a Boolean, number or date if the kind is that and the text
   /// fits, else text.
+  ///
+  /// A number that begins with a zero, such as 0042, or that no store can hold is text.
   static func value(of text: String, as kind: ValueKind?) -> Defaults.StoredValue {
     let kinds: [ValueKind?] =
       switch kind {
@@ -141,9 +143,17 @@ enum TypedArguments {
       default: []
       }
     let value = kinds.lazy.compactMap { try? $0?.parse(text) }.first
+    switch value {
+    case .integer(let number) where !Defaults.StoreCapabilities.ordinaryIntegers.contains(number):
+      return .string(text)
+    case .integer, .real:
+      let digits = text.drop { $0 == "-" || $0 == "+" }
+      return digits.first == "0" && digits.dropFirst().first?.isNumber == true
+        ? .string(text) : value ?? .string(text)
     // Text in quotation marks is text, with the marks.
-    if case .string? = value { return .string(text) }
-    return value ?? .string(text)
+    case .string?, nil: return .string(text)
+    case .some(let value): return value
+    }
   }
 
   private static func scalar(_ text: String, _ flag: Flag) throws -> Defaults.StoredValue {

@@ -22,8 +22,9 @@ struct AccountCommand: DocumentCommand {
   private var answer: AccountAnswer {
     get throws {
       do {
-        try shared.apply()
+        // All of the input is read before anything is printed.
         let request = try AccountRequest(parsing: StandardInput.contents())
+        try shared.apply()
         let suite = try shared.openReadableSuite(named: suite)
         let filter = KeyFilter(schema: try suite.remember(program: "prefs edit"))
         try change(suite, request, filter)

@@ -140,7 +140,7 @@ struct LockCommand: ValueCommand {
 
   /// Prints which suite is probably meant, if nothing is known of the one that is named.
   private func noteUnknown(_ suite: Defaults.Suite, _ schema: Schema?) {
-    guard schema == nil, suite.effectiveValues().isEmpty else { return }
+    guard schema == nil, NameSuggestion.isUnknown(suite) else { return }
     let near = NameSuggestion.suite(near: suite.name)
     guard !near.description.isEmpty else { return }
     Output.writeError("Nothing is known of a suite \(suite.name).\(near)")

@@ -43,8 +43,12 @@ enum StandardInput {
             "\(name) has more than \(limit) bytes, the most that a suite can have."
           )
         }
-      } else if errno == EAGAIN {
+      } else if errno == EAGAIN, descriptor != STDIN_FILENO {
         throw Failure(.inputOutputFailed, "\(name) did not arrive in time.")
+      } else if errno == EAGAIN {
+        // Another program has made the descriptor one that does not wait.
+        var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&source, 1, -1)
       } else if errno != EINTR {
         throw Failure("\(name) could not be read", errorNumber: errno)
       }

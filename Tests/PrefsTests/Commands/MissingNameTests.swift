@@ -77,6 +77,8 @@ struct MissingNameTests {
 
   @Test func `a mistyped suite is told with the nearest one, also where a key is named`() throws {
     try tool.run("write", "org.example.mail", "k", "v")
+    // A value for all suites makes none of them known.
+    try tool.run("write", "NSGlobalDomain", "all", "v")
     for arguments in [["read", "k"], ["delete", "k"], ["describe", "k"]] {
       let result = try tool.run(arguments[0], "org.exmaple.mail", arguments[1])
       #expect(result.status == 1)

@@ -50,6 +50,8 @@ import Testing
     (["-int", "3"], "0.5", "0.5"), (["-bool", "no"], "yes", "true"),
     (["-string", "3"], "4", "\"4\""),
     (["-float", "0.5"], "loud", "\"loud\""), (["-int", "3"], "'4'", "\"'4'\""),
+    (["-int", "3"], "0042", "\"0042\""), (["-int", "3"], "0", "0"),
+    (["-int", "3"], "99999999999999999999", "\"99999999999999999999\""),
   ])
   func `without a schema a text stays what the value was`(
     first: [String],

@@ -23,6 +23,25 @@ struct TransferTests {
     for value in values { try tool.run(["write", Self.suite] + value) }
   }
 
+  @Test func `input that another program has made not to wait is waited for`() throws {
+    let script = """
+      import os, subprocess, sys, time
+      source, end = os.pipe()
+      os.set_blocking(source, False)
+      tool = subprocess.Popen([sys.argv[1], "import", sys.argv[2], "-"], stdin=source)
+      time.sleep(0.3)
+      os.write(end, b'{"k": 1}')
+      os.close(end)
+      sys.exit(tool.wait())
+      """
+    let result = try Program.run(
+      ["python3", "-c", script, tool.program, Self.suite],
+      environment: tool.environment
+    )
+    #expect(result.status == 0 && result.complaint == "", "\(result.complaint)")
+    #expect(try tool.run("read", Self.suite, "k").output == "1\n")
+  }
+
   private static let everyType = [
     ["bool", "-bool", "true"], ["int", "-int", "-9223372036854775808"], ["real", "-float", "0.1"],
     ["inf", "-float", "inf"], ["nan", "-float", "nan"], ["text", "tab\tand é"],
