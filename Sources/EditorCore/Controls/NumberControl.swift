@@ -8,8 +8,9 @@ import Terminal
 /// other key press ends the selection, so that the number can also be edited.
 ///
 /// The text is the input; a step parses it, computes the next number (`NumberSteps`) and replaces the
-/// text. Without a number, a step enters the default, or else the valid number that is nearest to 0; but a
-/// text that was typed and is not a number is not replaced. Below the text, a scale shows the position of the number between its bounds.
+/// text. In an empty field, a step enters the default, or else the valid number that is nearest to 0. Typed
+/// text that is not a number stays. Below the text, a scale shows the position of the number between its
+/// bounds.
 struct NumberControl: LineEditing {
   /// A kind of number, with its limits.
   enum Number: Sendable {

@@ -24,7 +24,8 @@ struct LockCommand: ValueCommand {
       after its type, as in -string --text.
 
       Ends with status 1 when nothing matches a pattern or there is no value to lock, with 3 when the value \
-      does not fit or the schema has a key of nearly this name only, and with 4 when another file of the administrator locks the key or cannot be trusted.
+      does not fit or the key is not in the schema and looks like a mistyped one of it, and with 4 when \
+      another file of the administrator locks the key or cannot be trusted.
       """
   )
 
