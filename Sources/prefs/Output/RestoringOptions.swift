@@ -95,8 +95,10 @@ extension RestoringOptions {
     let changes = entry.changes.map { change in
       direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
     }
-    if !dryRun { SystemLog.noteChanges(changes.map { ($0.key, $0.new != nil) }, of: suite) }
-    if inLocks, !dryRun { try Self.matchReasons(of: changes, suite.name) }
+    if inLocks, !dryRun {
+      SystemLog.noteChanges(changes.map { ($0.key, $0.new != nil) }, of: suite)
+      try Self.matchReasons(of: changes, suite.name)
+    }
     return RestoredReport(
       suite: suite.name,
       changes: changes,
