@@ -108,6 +108,11 @@ class Place:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
+def without_patches(text):
+    """A text with spaces in place of the patches of colour, which `--render`, a screen without colours, leaves out."""
+    return text.replace("█", " ")
+
+
 class Difference(Exception):
     """Two screens are not the same, with a text that shows where."""
 
@@ -156,7 +161,8 @@ class Emulator:
         return True
 
     def cells(self, row):
-        return [self.screen.buffer[row][column].data for column in range(self.screen.columns)]
+        data = [self.screen.buffer[row][column].data for column in range(self.screen.columns)]
+        return [without_patches(text) for text in data]
 
     def compare(self, rows):
         """Waits until the screen shows these rows."""
@@ -228,7 +234,8 @@ class Tmux:
         """Waits until the screen shows these rows."""
         end = time.monotonic() + PATIENCE
         while True:
-            shown = [row.rstrip(" ") for row in self.run("capture-pane", "-p", "-N").split("\n")][: len(rows)]
+            text = without_patches(self.run("capture-pane", "-p", "-N"))
+            shown = [row.rstrip(" ") for row in text.split("\n")][: len(rows)]
             if shown == rows:
                 return
             if time.monotonic() > end:
