@@ -23,7 +23,8 @@ struct ApplyCommand: SuiteCommand {
       of suites that have a list of locks. Secrets and locked keys are not removed, nor are locks in \
       the directory of a suite.
 
-      Ends with status 3 when a file or a value is not valid, with 4 when a key is locked, and with 5 \
+      Ends with status 3 when a file or a value is not valid or a key looks like a mistyped one of the \
+      schema, with 4 when a key is locked, and with 5 \
       when another program changes a key meanwhile. --check ends with status 1 when something would \
       change. A suite that cannot be read is left out, one that cannot be written keeps no other from being \
       changed, and the command ends with status 6.
@@ -48,6 +49,7 @@ struct ApplyCommand: SuiteCommand {
   var json: Bool = false
 
   @Flag(
+    name: [.long, .customLong("undeclared")],
     help:
       "Also store keys that the schema does not have, and replace values of kinds that cannot be shown."
   )

@@ -34,7 +34,10 @@ struct LockCommand: ValueCommand {
   @OptionGroup var options: LockOptions
   @OptionGroup var sharing: SharedFileOptions
 
-  @Flag(help: "Also lock a key that the schema does not have.")
+  @Flag(
+    name: [.long, .customLong("undeclared")],
+    help: "Also lock a key that the schema does not have."
+  )
   var force: Bool = false
 
   @Option(help: ArgumentHelp("Say why, to users who want to change the key.", valueName: "text"))
@@ -129,8 +132,13 @@ struct LockCommand: ValueCommand {
   ) throws -> LockRun {
     let filter = KeyFilter(schema: schema)
     var wanted: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    if !force, let (key, near) = KeyNotes.mistyped(keys, in: suite, schema).first {
+      throw Failure(
+        .invalidValue,
+        "The schema of \(suite.name) has no key \"\(key)\". Did you mean \"\(near)\"? --force takes it all the same."
+      )
+    }
     for key in keys {
-      if !force { try KeyNotes.checkSpelling(key, in: suite, schema) }
       wanted[key] = try wantedValue(of: key, in: suite, schema?.entry(forKey: key.string), filter)
     }
     try sharing.check(wanted, in: .managed, filter)

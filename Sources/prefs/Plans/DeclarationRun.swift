@@ -16,6 +16,8 @@ struct DeclarationRun {
     var locks: LockRun?
     /// Whether the values are what the plan says; not if they, or the locks, could not be changed.
     var areValuesApplied = true
+    /// The mistyped keys, with the names that are probably meant.
+    var mistyped: [(key: Defaults.KeyName, near: String)] = []
 
     /// What is refused, each with its place and with the exit status for it.
     var refusals: [(problem: DeclarationProblem, status: Status)] {
@@ -26,11 +28,23 @@ struct DeclarationRun {
         + (locks?.plan.refusals ?? []).map {
           ($0.key, $0.now?.value, $0.wanted?.value, $0.refusal, declared.locks[$0.key]?.place)
         }
-      return rows.compactMap { key, now, wanted, refusal, place in
+      let refused: [(DeclarationProblem, Status)] = rows.compactMap {
+        key,
+        now,
+        wanted,
+        refusal,
+        place in
         guard let refusal else { return nil }
         let reason = refusal.reason(isSecret: values.filter.hides(key, now, wanted))
         return (problem(reason, key, place), Failure(refusal).status)
       }
+      return refused
+        + mistyped.map { key, near in
+          let reason =
+            "the schema has no such key (did you mean \"\(near)\"?); --force takes it all the same"
+          let place = declared.values[key]?.place ?? declared.locks[key]?.place
+          return (problem(reason, key, place), .invalidValue)
+        }
     }
 
     /// Returns the secrets that would get into files that every user can read.
@@ -97,7 +111,8 @@ struct DeclarationRun {
         replacesOpaque: replacesOpaque,
         prunes: prunes
       )
-      let part = Part(declared: declared, values: try maker.values(), locks: try maker.locks())
+      var part = Part(declared: declared, values: try maker.values(), locks: try maker.locks())
+      part.mistyped = maker.mistyped
       refusals += part.refusals
       if !sharesSecrets {
         let isShared = options.scope.role == .administrator
@@ -260,6 +275,15 @@ private struct PlanMaker {
         unlocking: Set(wantedLocks.filter { $0.value == nil }.keys)
       )
     }
+  }
+
+  /// The mistyped keys that are to get a value or a lock, unless others are taken too.
+  var mistyped: [(key: Defaults.KeyName, near: String)] {
+    // A schema with all keys refuses any other one in the plans.
+    guard !replacesOpaque, schema?.declaresEveryKey == false else { return [] }
+    let values = declared.values.filter { $0.value.content != nil }.keys
+    let locks = declared.locks.filter { $0.value.content != nil }.keys
+    return KeyNotes.mistyped(Set(values).union(locks).sorted(), in: suite, schema)
   }
 
   private func isPrunable(_ key: Defaults.KeyName, _ value: Defaults.StoredValue) -> Bool {

@@ -38,22 +38,24 @@ enum KeyNotes {
     )
   }
 
-  /// Checks that a key is not a mistyped one of the schema, which nothing would read.
+  /// Returns the keys that are mistyped ones of the schema, which nothing would read, with the names that are
+  /// probably meant.
   ///
-  /// A key that has a value in some layer is none.
-  static func checkSpelling(
-    _ key: Defaults.KeyName,
+  /// A key that has a value in some layer is no such key. Only the first hundred new keys are compared with
+  /// all names: nobody types more of them.
+  static func mistyped(
+    _ keys: some Sequence<Defaults.KeyName>,
     in suite: Defaults.Suite,
     _ schema: Schema?
-  ) throws(Failure) {
-    guard let schema, schema.entry(forKey: key.string) == nil,
-      suite.effectiveValue(forKey: key.string) == nil,
-      let near = nearestWord(to: key.string, among: schema.entries.map(\.key.string))
-    else { return }
-    throw Failure(
-      .invalidValue,
-      "The schema of \(suite.name) has no key \"\(key)\". Did you mean \"\(near)\"? --force takes it all the same."
-    )
+  ) -> [(key: Defaults.KeyName, near: String)] {
+    guard let schema else { return [] }
+    let new = keys.lazy.filter {
+      schema.entry(forKey: $0.string) == nil && suite.effectiveValue(forKey: $0.string) == nil
+    }
+    let names = schema.entries.map(\.key.string)
+    return new.prefix(100).compactMap { key in
+      nearestWord(to: key.string, among: names).map { (key, $0) }
+    }
   }
 
   /// What a command did with the keys.

@@ -59,7 +59,7 @@ struct KeyNoteTests {
     near: String
   ) throws {
     try publish()
-    for command in try commands(key, value) {
+    for command in try commands(key, value).dropLast() {
       let result = try tool.run(command)
       #expect(result.status == 0)
       #expect(
@@ -69,6 +69,27 @@ struct KeyNoteTests {
       #expect(try tool.run("read", Self.suite, key).status == 0)
       try tool.run("delete", Self.suite, key)
     }
+  }
+
+  @Test func `a declaration with a misspelt key changes nothing, unless that is forced`() throws {
+    try publish()
+    let command = try #require(try commands("theem", #""a""#).last)
+    let other = try file(
+      #"{"suites": {"\#(Self.suite)": {"values": {"red": 2}, "locks": {"theem": {"value": "a"}}}}}"#,
+      "locks.json"
+    )
+    for arguments in [command, ["apply", "--check"] + command.dropFirst(), ["apply", other]] {
+      let result = try tool.run(arguments)
+      #expect(result.status == 3, "\(result)")
+      #expect(
+        result.complaint.contains("theem: the schema has no such key (did you mean \"theme\"?)")
+      )
+      #expect(try tool.run("read", Self.suite, "theem").status == 1)
+    }
+    let forced = try tool.run(["apply", "--undeclared"] + command.dropFirst())
+    #expect(forced.status == 0, "\(forced)")
+    // A key with a value is no mistyped one.
+    #expect(try tool.run(command).status == 0)
   }
 
   @Test func `a misspelt key is refused where the schema lists all keys, unless that is forced`()
@@ -89,9 +110,9 @@ struct KeyNoteTests {
 
   @Test func `a note of a check says that nothing was stored`() throws {
     try publish()
-    let apply = try #require(try commands("theem", #""a""#).last)
+    let apply = try #require(try commands("another", #""a""#).last)
     let result = try tool.run(apply + ["--check"])
-    #expect(result.complaint.contains("theem would be stored, but the schema has no such key"))
+    #expect(result.complaint.contains("another would be stored, but the schema has no such key"))
   }
 
   @Test func `a deprecated key is stored with a note`() throws {
