@@ -53,8 +53,30 @@ extension ValueDocument {
     among existing: [String]
   ) throws(OtherContent) -> ValueDocument {
     guard let content = otherContent(for: suite, schema, among: existing) else { return self }
-    if case .suites = content, let part = part(ofSuite: suite.name) { return part }
+    if let part = try bySuite().part(ofSuite: suite.name) { return part }
     throw content
+  }
+
+  /// Returns a snapshot, or a declaration of nothing but values, as an export of several suites has them; any
+  /// other document as it is.
+  package func bySuite() throws(OtherContent) -> ValueDocument {
+    let ofFile: Set<Defaults.KeyName> = ["suites", "$schema", "saved"]
+    guard let suites = Self.dictionary(values["suites"] ?? nil), ofFile.isSuperset(of: values.keys)
+    else { return self }
+    let ofSuite = Set(Declaration.Name.ofSuite.map { Defaults.KeyName($0.rawValue) })
+    var members: [Defaults.KeyName: Defaults.StoredValue] = [:]
+    for (name, content) in suites {
+      guard let parts = Self.dictionary(content),
+        ofSuite.union(["includesSecrets"]).isSuperset(of: parts.keys)
+      else { return self }
+      guard parts["locks"] == nil, parts["unlocked"] == nil else { throw .declaration }
+      var values = Self.dictionary(parts["values"]) ?? [:]
+      if case .array(let absent)? = parts["absent"] {
+        for case .string(let key) in absent { values[Defaults.KeyName(key)] = .null }
+      }
+      members[name] = .dictionary(values)
+    }
+    return ValueDocument(members: members.mapValues(\.self), ofLocks: isOfLocks)
   }
 
   /// Returns the values of one of several suites, if the document has it; null removes a key.

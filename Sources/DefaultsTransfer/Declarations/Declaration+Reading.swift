@@ -4,12 +4,14 @@ extension Declaration {
   /// The names of members, which the schema of the format describes.
   package enum Name: String, CaseIterable {
     case schema = "$schema"
-    case suites, values, absent, locks, unlocked, value, reason
+    case suites, saved, values, absent, locks, unlocked, includesSecrets, value, reason
 
     /// The members of a file.
     static let ofFile: [Name] = [.suites, .schema]
     /// The members of a suite.
     static let ofSuite: [Name] = [.values, .absent, .locks, .unlocked]
+    /// What a snapshot has beside those, which says nothing of the values.
+    static let ofSnapshot: [Name] = [.saved, .includesSecrets]
     /// The members of a lock.
     static let ofLock: [Name] = [.value, .reason]
   }
@@ -25,6 +27,7 @@ extension Declaration {
       report(error)
       return
     }
+    if let suites = file.exportedSuites { return read(suites) }
     guard let members = members(of: file, Name.ofFile) else { return }
     guard let suites = members[.suites] else {
       report(file.place, because: "\"suites\" is missing: {\"suites\": {\"org.example.app\": {…}}}")
@@ -43,12 +46,26 @@ extension Declaration {
     }
   }
 
+  /// Adds the values of an export, in which null stands for an absent key.
+  private mutating func read(_ exported: [DeclarationPart.Member]) {
+    for suite in exported {
+      suites[suite.name, default: Suite()].listsValues = true
+      for member in suite.part.members ?? [] {
+        let key = Defaults.KeyName(member.name)
+        if member.part.isNull {
+          let absent = Item<Defaults.StoredValue?>(content: nil, place: member.place)
+          add(absent, forKey: key, of: suite.name)
+        } else {
+          readValue(member.part, key, suite.name)
+        }
+      }
+    }
+  }
+
   private mutating func read(_ part: DeclarationPart, ofSuite name: String) {
     guard let members = members(of: part, Name.ofSuite, name) else { return }
-    var suite = suites[name] ?? Suite()
-    if members[.values] != nil { suite.listsValues = true }
-    if members[.locks] != nil { suite.listsLocks = true }
-    suites[name] = suite
+    if members[.values] != nil { suites[name, default: Suite()].listsValues = true }
+    if members[.locks] != nil { suites[name, default: Suite()].listsLocks = true }
     for (key, part) in keyed(.values, of: members, name) { readValue(part, key, name) }
     for (key, place) in keys(.absent, of: members, name) {
       add(Item<Defaults.StoredValue?>(content: nil, place: place), forKey: key, of: name)
@@ -112,7 +129,8 @@ extension Declaration {
     }
     var parts: [Name: DeclarationPart] = [:]
     for member in members {
-      guard let name = Name(rawValue: member.name), allowed.contains(name) else {
+      guard let name = Name(rawValue: member.name), (allowed + Name.ofSnapshot).contains(name)
+      else {
         report(
           member.place,
           suite,

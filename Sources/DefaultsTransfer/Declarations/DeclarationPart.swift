@@ -78,6 +78,26 @@ extension DeclarationPart {
     }
   }
 
+  /// Whether the part is null, which only JSON has.
+  var isNull: Bool {
+    if case .json(let node) = content, case .null = node.content { true } else { false }
+  }
+
+  /// The suites with their values, if the file is an export of several suites; else nil.
+  ///
+  /// A declaration in which "suites" is missing or mistyped is none: its members are not taken for keys.
+  var exportedSuites: [Member]? {
+    let ofFile = Declaration.Name.ofFile.map(\.rawValue)
+    let ofSuite = Set(Declaration.Name.ofSuite.map(\.rawValue))
+    guard let suites = members, !suites.isEmpty else { return nil }
+    let areSuites = suites.allSatisfy { suite in
+      guard let keys = suite.part.members, SuiteName.isValid(suite.name) else { return false }
+      return nearestWord(to: suite.name, among: ofFile) == nil
+        && (keys.isEmpty || !keys.allSatisfy { ofSuite.contains($0.name) })
+    }
+    return areSuites ? suites : nil
+  }
+
   /// The elements; nil if the part is not an array.
   var elements: [DeclarationPart]? {
     switch content {

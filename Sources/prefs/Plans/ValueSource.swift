@@ -32,8 +32,25 @@ enum ValueSource {
     _ schema: Schema?
   ) throws -> ValueDocument {
     let existing = try Defaults.ConfigurationHome().suites()
+    return try Self.refusing(path) { () throws(ValueDocument.OtherContent) in
+      try document.values(for: suite, schema, among: existing)
+    }
+  }
+
+  /// Returns a snapshot or a declaration with the values of its suites as an export of several has them; any
+  /// other document as it is.
+  ///
+  /// - Throws: ``Failure`` when it declares locks as well.
+  static func bySuite(_ document: ValueDocument, _ path: String) throws(Failure) -> ValueDocument {
+    try Self.refusing(path, document.bySuite)
+  }
+
+  private static func refusing(
+    _ path: String,
+    _ read: () throws(ValueDocument.OtherContent) -> ValueDocument
+  ) throws(Failure) -> ValueDocument {
     do throws(ValueDocument.OtherContent) {
-      return try document.values(for: suite, schema, among: existing)
+      return try read()
     } catch {
       throw Failure(
         .invalidValue,

@@ -47,7 +47,8 @@ struct ValuesImport {
       part = try ValueSource.part(of: document, path, for: suite, schema)
     } else {
       // Keys that are named are meant as they are, in the part for the suite if there are several.
-      part = document.suites == nil ? document : document.part(ofSuite: suite.name) ?? document
+      let all = try ValueSource.bySuite(document, path)
+      part = all.suites == nil ? document : all.part(ofSuite: suite.name) ?? document
     }
     let run = try self.run(of: part, in: suite, schema)
     let missing = missingKeys(in: [part])
@@ -64,6 +65,7 @@ struct ValuesImport {
     _ path: String,
     matching glob: Glob
   ) throws {
+    let document = try ValueSource.bySuite(document, path)
     guard let suites = document.suites else {
       throw Failure(
         .invalidValue,
