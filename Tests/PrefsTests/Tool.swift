@@ -19,7 +19,7 @@ final class Tool {
   }
 
   /// Where histories are kept.
-  private var state: URL { home.appendingPathExtension("state") }
+  var state: URL { home.appendingPathExtension("state") }
 
   /// Where schemas are published.
   private var data: URL { home.appendingPathExtension("data") }

@@ -26,6 +26,9 @@ struct CheckCommand: SuiteCommand, KeysCommand {
   @Flag(help: "Print JSON: a record for each finding.")
   var json: Bool = false
 
+  @Flag(help: "Print errors only and no notes, for cron.")
+  var quiet: Bool = false
+
   @Argument(help: "The name of the suite, org.example.app for example.")
   var suite: String
 
@@ -62,6 +65,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     } else {
       try Output.writeLines(
         checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }
+          .withoutCopies
       )
     }
     let all = checked.flatMap(\.files).flatMap(\.findings)
@@ -85,6 +89,10 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     let spelled = keys.map(suite.spelled)
     missing.keep(NameChoice.chosen(by: keys, among: known, spelled: suite.spelled).missing)
     let filter = KeyFilter(spelled, among: existing, schema: schema, includesSecrets: true)
-    return (suite, suite.findings(schema, filter.matches))
+    var files = suite.findings(schema, filter.matches)
+    for index in files.indices where quiet {
+      files[index].findings.removeAll { $0.severity == .note }
+    }
+    return (suite, files)
   }
 }

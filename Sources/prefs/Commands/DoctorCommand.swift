@@ -30,6 +30,9 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print JSON: a record for each problem.")
   var json: Bool = false
 
+  @Flag(help: "Print no notes on keys, for cron.")
+  var quiet: Bool = false
+
   @Argument(help: "The names of the suites, all by default.")
   var suites: [String] = []
 
@@ -45,11 +48,13 @@ struct DoctorCommand: ParsableCommand {
     } open: { name in
       try shared.openSuite(name)
     }
-    let found = doctor.examine().map { fix ? doctor.repaired($0) : $0 }
+    let found = doctor.examine().filter { !quiet || !$0.isNote }.map {
+      fix ? doctor.repaired($0) : $0
+    }
     if json {
       try Output.writeRecords(found.map(\.record))
     } else {
-      try Output.writeLines(found.map(\.line))
+      try Output.writeLines(found.map(\.line).withoutCopies)
     }
     guard status == .done, found.allSatisfy({ $0.isFixed || $0.isNote }) else {
       throw ExitCode(Status.notSet.rawValue)

@@ -18,8 +18,14 @@ struct Doctor {
   /// Returns all problems: first of directories and files, then of values.
   func examine() -> [SuiteProblem] {
     let directories = [home, home + "/ByHost", stateDirectory, stateDirectory + "/snapshots"]
-    return directories.flatMap { files.directory($0) + leftovers(in: $0) }
+    let problems =
+      directories.flatMap { files.directory($0) + leftovers(in: $0) }
       + suiteFiles() + stateFiles() + declaredSuites().flatMap(values)
+    return problems.map { problem in
+      var problem = problem
+      problem.suite = problem.suite ?? suiteName(ofFile: problem.path)
+      return problem
+    }
   }
 
   // MARK: - Files
@@ -170,14 +176,17 @@ struct Doctor {
 
   /// Returns whether a file belongs to a suite that is examined.
   private func isIncluded(_ path: String) -> Bool {
+    includes(suiteName(ofFile: path) ?? path)
+  }
+
+  /// Returns the suite that a file of values, a history or a memory is of; nil for any other file.
+  private func suiteName(ofFile path: String) -> String? {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
     if let copy = name.ranges(of: ".corrupt-").last { name = String(name[..<copy.lowerBound]) }
-    if let end = [".history", ".memory", ".parked", "..plist", ".plist"].first(
-      where: name.hasSuffix
-    ) {
-      name.removeLast(end.count)
-    }
-    return includes(name == ".GlobalPreferences" ? SuiteArgument.global : name)
+    let ends = [".history", ".memory", ".parked", "..plist", ".plist"]
+    guard let end = ends.first(where: name.hasSuffix) else { return nil }
+    name.removeLast(end.count)
+    return name == ".GlobalPreferences" ? SuiteArgument.global : name
   }
 
   // MARK: - Values
@@ -200,6 +209,7 @@ struct Doctor {
         SuiteProblem(
           kind: .managed,
           path: error.location,
+          suite: name,
           problem: "was not used: \(error.briefReason)",
           advice: "An administrator can repair it."
         )
@@ -207,6 +217,7 @@ struct Doctor {
         SuiteProblem(
           kind: .managed,
           path: lock.location,
+          suite: name,
           problem: "locks all keys of \(name)\(lock.reason.map { ": \($0)" } ?? "")",
           // The reason says already who must repair it.
           advice: lock.reason == nil ? "An administrator can repair it." : ""
@@ -221,6 +232,8 @@ struct Doctor {
           SuiteProblem(
             kind: .value,
             path: file.path,
+            suite: file.layer == .global ? SuiteArgument.global : name,
+            value: (finding.key, file.layer),
             problem: "\(finding.severity.rawValue): \(MessageText.fact(finding.key.string)): "
               + finding.reason,
             advice: finding.severity == .error ? advice(finding.key, in: name, file.layer) : "",

@@ -48,6 +48,10 @@ struct SuiteProblem {
   var kind: Kind
   /// The path of the file.
   var path: String
+  /// The name of the suite; nil for a directory.
+  var suite: String?
+  /// The key with the value, and the layer of the file.
+  var value: (key: Defaults.KeyName, layer: Defaults.Layer)?
   /// What is wrong, as a phrase that follows the path.
   var problem: String
   /// What to do, as a sentence; empty for nothing.
@@ -74,6 +78,8 @@ struct SuiteProblem {
     let severity: SchemaFlaw.Severity = isNote ? .note : .error
     return Record([
       .kind: .string(kind.rawValue), .severity: .string(severity.rawValue), .path: .string(path),
+      .suite: suite.map { .string($0) }, .key: value.map { .string($0.key.string) },
+      .layer: value.map { .string("\($0.layer)") },
       .message: .string(problem), .advice: .string(advice), .fixable: .bool(repair != nil),
       .fixed: .bool(isFixed),
     ])

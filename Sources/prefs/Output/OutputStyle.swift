@@ -92,3 +92,11 @@ struct OutputLine: Hashable {
       .joined()
   }
 }
+
+extension [OutputLine] {
+  /// The lines, each once: of a file that several suites use, all of them say the same.
+  var withoutCopies: [OutputLine] {
+    var seen: Set<OutputLine> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

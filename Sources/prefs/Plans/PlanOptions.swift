@@ -13,6 +13,9 @@ struct PlanOptions: ParsableArguments {
   @Flag(help: "Print JSON: a record for each key, with its values and the result.")
   var json: Bool = false
 
+  @Flag(help: "Print nothing of what was changed, and no notes; for cron.")
+  var quiet: Bool = false
+
   /// Applies plans, one for each suite, or shows what they would do.
   ///
   /// What was done is printed at the end, so that the changes do not end half-way if the reader is
@@ -43,7 +46,7 @@ struct PlanOptions: ParsableArguments {
           try choice.attempt(suite) {
             try run.checkRefusals()
             let count = try run.apply(program: program)
-            run.reportNotes()
+            if !quiet { run.reportNotes() }
             shown.append(run.report)
             guard count > 0, isPattern || run.count > 1 && run.outcome == nil else { return }
             let values = count == 1 ? "1 value" : "\(count) values"
@@ -54,7 +57,7 @@ struct PlanOptions: ParsableArguments {
     }
     if json || dryRun {
       try choice.print(shown, asJSON: json)
-    } else {
+    } else if !quiet {
       try Output.writeLines(lines)
     }
   }

@@ -71,6 +71,37 @@ struct LayerCheckTests {
     #expect(check.output.contains("note: flga: the schema has no such key; did you mean \"flag\"?"))
   }
 
+  @Test func `a global value is found once, and with its place for programs`() throws {
+    try store(["write", "-g", "flag", "-int", "99"])
+    for suite in [Self.suite, "org.other"] { try tool.runOnImage("write", suite, "other", "1") }
+    try tool.writeToImage(
+      Tool.schema(#""flag": {"type": "integer", "maximum": 5}"#, forSuite: "org.other"),
+      "\(tool.environment["XDG_DATA_DIRS"] ?? "")/prefs/schemas/org.other.schema.json"
+    )
+    for command in [["check", "*"], ["doctor"]] {
+      let lines = try tool.runOnImage(command).output.split(separator: "\n")
+      #expect(lines.count { $0.contains("99 is above") } == 1, "\(lines)")
+    }
+    let records = try tool.runOnImage("doctor", "--json").output.filter { !$0.isWhitespace }
+    #expect(records.contains(#""suite":"NSGlobalDomain","key":"flag""#), "\(records)")
+    #expect(records.contains(#""layer":"global""#))
+  }
+
+  @Test func `without notes for cron, errors are left`() throws {
+    try publish(", \"maximum\": 5")
+    try tool.runOnImage("write", Self.suite, "other", "1")
+    #expect(try tool.runOnImage("check", Self.suite).output.contains("note: other"))
+    for command in [["check", Self.suite], ["doctor"]] {
+      #expect(try tool.runOnImage(command + ["--quiet"]).output == "")
+    }
+    try tool.runOnImage("write", "-g", "flag", "-int", "99")
+    for command in [["check", Self.suite], ["doctor"]] {
+      let result = try tool.runOnImage(command + ["--quiet"])
+      #expect(result.status != 0)
+      #expect(result.output.contains("99 is above"), "\(result)")
+    }
+  }
+
   @Test func `a lock that fits is no problem`() throws {
     #expect(try tool.runOnImage("lock", Self.suite, "flag", "-int", "4").status == 0)
     try publish(", \"maximum\": 5")
