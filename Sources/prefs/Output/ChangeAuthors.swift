@@ -26,15 +26,17 @@ final class ChangeAuthors: Sendable {
   private let suite: Defaults.Suite
   private let state = Mutex(State())
 
-  init(of suite: Defaults.Suite) {
+  /// Creates the authors of the changes from now on; of a new suite also of the changes before.
+  init(of suite: Defaults.Suite, isNew: Bool) {
     self.suite = suite
+    guard !isNew else { return }
     // A history that cannot be read names nobody.
     state.withLock { _ = try? suite.history(since: &$0.position) }
   }
 
   /// Returns who has made a change, after at most a tenth of a second; nil if it is not recorded.
-  func author(of change: Defaults.StoredChange) -> Author? {
-    guard change.old != change.new else { return nil }
+  func author(of change: WatchedChange) -> Author? {
+    guard change.isOfUser else { return nil }
     return state.withLock { state in
       var author = next(change, &state)
       for _ in 0..<Self.pauses where author == nil && state.isWaitingUseful {
@@ -46,7 +48,7 @@ final class ChangeAuthors: Sendable {
     }
   }
 
-  private func next(_ change: Defaults.StoredChange, _ state: inout State) -> Author? {
+  private func next(_ change: WatchedChange, _ state: inout State) -> Author? {
     for entry in (try? suite.history(since: &state.position).entries) ?? [] {
       for change in entry.changes {
         let earlier = state.recorded[change.key]?.suffix(Self.limit - 1) ?? []
