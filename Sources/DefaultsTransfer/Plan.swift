@@ -10,7 +10,7 @@ package import DefaultsSchema
 /// A wanted number has the form that the schema declares: a whole number for a key of real numbers
 /// becomes a real number, and `1.0` for a key of whole numbers becomes 1. Otherwise the same value
 /// would be stored in two forms, and a file without a fraction would seem to differ from what is
-/// stored. A wanted URL that is equal to the stored one keeps its stored form, of which there are two.
+/// stored. So does a text that the app reads as a number or a flag, unless it is stored already. A wanted URL that is equal to the stored one keeps its stored form, of which there are two.
 ///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, the values that keys have in the plan are compared with those in the store when
@@ -215,7 +215,8 @@ extension Schema {
     var normalized = values
     for (key, value) in values {
       guard let value, let entry = entry(forKey: key.string) else { continue }
-      let form = entry.kind.normalized(value)
+      let converted = stored[key] == value ? nil : entry.conversion(of: value)
+      let form = entry.kind.normalized(converted ?? value)
       let isStored =
         stored[key].map { entry.kind.withPlainURLs($0) == entry.kind.withPlainURLs(form) } == true
       normalized[key] = .some(isStored ? stored[key] ?? form : form)
@@ -233,7 +234,7 @@ extension Schema {
       try entry.validate(value)
       return nil
     } catch {
-      return .invalid(key: key, error)
+      return entry.conversion(of: value) == nil ? .invalid(key: key, error) : nil
     }
   }
 }
