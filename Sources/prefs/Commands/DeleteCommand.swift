@@ -32,6 +32,9 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
   @Flag(help: "Change nothing; print the values that would be removed.")
   var dryRun: Bool = false
 
+  @Flag(help: "Print JSON: a record for each removed value.")
+  var json: Bool = false
+
   @Flag(help: "Also remove values of kinds that cannot be shown.")
   var force: Bool = false
 
@@ -44,18 +47,29 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
     var missing = MissingNames(keys)
     // What was done is printed at the end, so that the changes do not end half-way if the reader is gone.
     var lines: [String] = []
+    var records: [Record] = []
+    var status = Status.done
     try choice.forEach { name in
       for removal in try self.removals(from: name) {
-        if dryRun {
-          try removal.printPlan(areGrouped: isPattern, namesFile: everyFile)
-        } else {
+        let run = json ? try removal.plan() : nil
+        if !dryRun {
           lines += try removal.perform(isPattern: isPattern)
+        } else if let run {
+          status = max(status, run.status)
+        } else {
+          try removal.printPlan(areGrouped: isPattern, namesFile: everyFile)
         }
+        records += run?.report.records ?? []
         removals.append(removal)
         missing.keep(removal.missing)
       }
     }
-    try Output.writeLines(lines)
+    choice.note(status)
+    if json {
+      try Output.writeRecords(records + choice.failures)
+    } else {
+      try Output.writeLines(lines)
+    }
     if keys.isEmpty, choice.status == .done, removals.allSatisfy(\.names.isEmpty) {
       throw nothingStored(in: removals[0].suite, choice)
     }

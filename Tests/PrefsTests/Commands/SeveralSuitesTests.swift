@@ -351,6 +351,19 @@ struct SeveralSuitesTests {
     #expect(!watch.output.contains("org.a: proxy: (unset) -> (unset)"))
   }
 
+  @Test func `each removed value is a record, and a locked one a failure`() throws {
+    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "proxy", "y") }
+    try tool.runOnImage("lock", "org.b", "proxy", "z")
+    let plan = try tool.runOnImage("delete", "--dry-run", "--json", "org.*", "proxy")
+    #expect(plan.status == 4)
+    #expect(plan.output.contains(#""result" : "refused""#), "\(plan)")
+    let result = try tool.runOnImage("delete", "--json", "org.*", "proxy")
+    #expect(result.status == 4)
+    #expect(result.output.contains(#""result" : "removed""#), "\(result)")
+    #expect(result.output.contains(#""result" : "failed""#), "\(result)")
+    #expect(try tool.runOnImage("read", "org.a", "proxy").status == 1)
+  }
+
   @Test func `only the changes of the keys that are named are printed`() throws {
     let watch = try tool.start(tool.program, "watch", "org.aa", "po*")
     defer { watch.send(signal: SIGTERM) }
