@@ -1,5 +1,6 @@
 import ArgumentParser
 import DefaultsCore
+import DefaultsSchema
 import FoundationEssentials
 import Glibc
 
@@ -121,6 +122,7 @@ struct HistoryCommand: SuiteCommand, KeyCommand {
     isNamed: Bool
   ) throws -> HistoryReport {
     let entries = try suite.reportedHistory()
+    noteForgotten(entries, of: suite)
     let schema = try KnownSchemas(suiteName: suite.name).schema(for: suite)
     // A key that was removed is in the history only.
     let changed = Set(entries.flatMap { $0.changes.map(\.key) })
@@ -133,6 +135,17 @@ struct HistoryCommand: SuiteCommand, KeyCommand {
       entry.changes.removeAll { change in wanted?.contains(change.key) == false }
       return entry.changes.isEmpty ? nil : entry
     }
+  }
+
+  /// Prints that changes before the ones that are listed may be forgotten.
+  private func noteForgotten(_ entries: [Defaults.HistoryEntry], of suite: Defaults.Suite) {
+    let count = Defaults.HistoryOptions(program: "").limit
+    guard let oldest = entries.first, entries.count >= count, limit == nil,
+      since.map({ $0 < oldest.date }) ?? true
+    else { return }
+    Output.writeError(
+      "Of the changes of \(suite.name) only the latest \(count) are remembered, since \(LocalClock.system.text(oldest.date))."
+    )
   }
 
   private func nothingRemembered(_ choice: SuiteChoice) -> Failure {

@@ -35,6 +35,28 @@ struct HistoryCommandTests {
     #expect(json.output.contains("Z\""))
   }
 
+  @Test func `a history that has forgotten changes says so, unless newer ones are asked for`()
+    throws
+  {
+    try tool.run("write", "app", "x", "1")
+    let journal = tool.state.appendingPathComponent("prefs/app.history")
+    let lines = try String(contentsOf: journal, encoding: .utf8).split(separator: "\n")
+    let number = try #require(try #/"id": "(\d+)-/#.firstMatch(in: lines[1])?.1)
+    let first = try #require(Int(number))
+    let all = [lines[0]] + (0..<520).map { lines[1].replacing(number, with: "\(first + $0)") }
+    try Data((all.joined(separator: "\n") + "\n").utf8).write(to: journal)
+    let result = try tool.run("history", "app")
+    #expect(result.output.split(separator: "\n").count == 1000)
+    #expect(
+      result.complaint.hasPrefix(
+        "prefs: Of the changes of app only the latest 500 are remembered, since "
+      )
+    )
+    #expect(try tool.run("history", "app", "--limit", "3").complaint == "")
+    try tool.run("write", "app", "x", "2")
+    #expect(try tool.run("history", "app", "--since", "1 hour ago").complaint.contains("500"))
+  }
+
   @Test func `changes are listed and taken back, the latest first`() throws {
     try tool.run("write", Tool.suite, "quality", "0.5")
     try tool.run("write", Tool.suite, "author", "Ada é")
