@@ -7,7 +7,10 @@ struct SchemaOptions: ParsableArguments {
   @Option(
     name: .customLong("schema"),
     help: ArgumentHelp(
-      "Use the schema in FILE, in any known format, for the suite. May be given several times.",
+      """
+      Use the schema in FILE, in any known format, for the suite. May be given several times. prefs(1) has \
+      more options for schemas.
+      """,
       valueName: "file"
     ),
     transform: PathArgument.path
@@ -18,7 +21,8 @@ struct SchemaOptions: ParsableArguments {
     name: .customLong("id"),
     help: ArgumentHelp(
       "Use the schema with this identifier, if a file has several.",
-      valueName: "id"
+      valueName: "id",
+      visibility: .hidden
     )
   )
   var id: String?
@@ -27,7 +31,8 @@ struct SchemaOptions: ParsableArguments {
     name: .customLong("schema-dir"),
     help: ArgumentHelp(
       "Look for schemas in DIR before all other places. May be given several times.",
-      valueName: "dir"
+      valueName: "dir",
+      visibility: .hidden
     ),
     transform: PathArgument.path
   )
@@ -80,11 +85,13 @@ struct SchemaOptions: ParsableArguments {
 enum SchemaLimits {
   static let bytes = ArgumentHelp(
     "Read schema files of at most N bytes, instead of \(SchemaReadingOptions().maximumSize).",
-    valueName: "n"
+    valueName: "n",
+    visibility: .hidden
   )
   static let keys = ArgumentHelp(
     "Read at most N keys of a schema, instead of \(SchemaReadingOptions().maximumKeyCount).",
-    valueName: "n"
+    valueName: "n",
+    visibility: .hidden
   )
 
   /// Checks the limits that were given.

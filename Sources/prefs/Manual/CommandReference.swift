@@ -58,6 +58,9 @@ struct CommandReference: Decodable {
   /// The options and flags that the help shows.
   var options: [Argument] { shownArguments.filter { $0.kind != .positional } }
 
+  /// The options and flags, also those that only the manual has.
+  var allOptions: [Argument] { (arguments ?? []).filter { $0.kind != .positional } }
+
   /// The arguments without a name, in their order.
   var positionals: [Argument] { shownArguments.filter { $0.kind == .positional } }
 

@@ -52,7 +52,7 @@ extension CommandReference {
   fileprivate var commonOptions: [Argument] {
     var counts: [(option: Argument, count: Int)] = []
     func count(_ command: CommandReference) {
-      for option in command.options {
+      for option in command.allOptions {
         if let index = counts.firstIndex(where: { $0.option == option }) {
           counts[index].count += 1
         } else {

@@ -25,6 +25,17 @@ struct HelpTextTests {
     }
   }
 
+  @Test func `rare options for schemas are in the manual alone`() throws {
+    let rare = ["--id", "--schema-dir", "--schema-max-bytes", "--schema-max-keys"]
+    let help = try tool.run("check", "--help").output
+    #expect(help.contains("--schema <file>"))
+    let page = try tool.run("manual", "options").output
+    for option in rare {
+      #expect(!help.contains(option))
+      #expect(page.contains(option.replacing("-", with: "\\-")), "\(option)")
+    }
+  }
+
   @Test func `an option and its opposite are described by the same true words`() throws {
     let output = try tool.run("edit", "--help").output
     for option in ["ascii", "mouse"] {
