@@ -1,6 +1,6 @@
 /// A set of key bindings: the part of the editor that gets the key presses.
 enum KeyMode: String, CaseIterable, Sendable {
-  case list, suites, details, filter, everywhere, plan, staged, history
+  case list, suites, details, filter, everywhere, plan, staged, history, rowFilter
   case text, box, json, secret, path, color, number, date, data, choice, choices, search,
     searchSeveral, items, members, records, toggle, app
   case question, conflict, difference, message, picker, menu, copy, viewer, help, helpSearch
@@ -8,7 +8,7 @@ enum KeyMode: String, CaseIterable, Sendable {
   /// Whether the mode has lines to move in, with the keys of ``MoveCommand``.
   var hasLines: Bool {
     switch self {
-    case .list, .suites, .details, .everywhere, .plan, .staged, .history: true
+    case .list, .suites, .details, .everywhere, .plan, .staged, .history, .rowFilter: true
     case .choice, .choices, .search, .searchSeveral, .items, .members, .records: true
     case .difference, .message, .picker, .menu, .copy, .viewer, .help, .helpSearch: true
     case .filter, .text, .box, .json, .secret, .path, .color, .number, .date, .data: false
@@ -20,7 +20,7 @@ enum KeyMode: String, CaseIterable, Sendable {
   func types(_ character: Character) -> Bool {
     switch self {
     case .filter, .text, .box, .json, .secret, .path, .color, .number: true
-    case .search, .searchSeveral, .app, .picker, .helpSearch, .everywhere: true
+    case .search, .searchSeveral, .app, .picker, .helpSearch, .everywhere, .rowFilter: true
     case .date: ("0"..."9").contains(character)
     case .choice, .choices, .menu, .copy: ("1"..."9").contains(character)
     case .list, .suites, .details, .plan, .staged, .history: false
@@ -33,7 +33,7 @@ enum KeyMode: String, CaseIterable, Sendable {
   var exitAction: KeyAction {
     switch self {
     case .list: KeyAction(ListCommand.quit)
-    case .filter: KeyAction(FilterCommand.clearFilter)
+    case .filter, .rowFilter: KeyAction(FilterCommand.clearFilter)
     case .question: KeyAction(QuestionCommand.no)
     case .suites, .details, .everywhere, .plan, .staged, .history, .text, .box,
       .json, .secret, .path, .color, .number, .date, .data, .choice, .choices, .search,

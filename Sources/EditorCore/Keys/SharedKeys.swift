@@ -103,7 +103,9 @@ extension KeyMode {
   static let panes: [KeyMode] = [.list, .suites, .details]
 
   /// The modes of lists that typing narrows.
-  static let narrowing: [KeyMode] = [.search, .searchSeveral, .picker, .helpSearch, .everywhere]
+  static let narrowing: [KeyMode] = [
+    .search, .searchSeveral, .picker, .helpSearch, .everywhere, .rowFilter,
+  ]
 
   /// The modes in which a value is edited.
   static let ofValues: [KeyMode] = [

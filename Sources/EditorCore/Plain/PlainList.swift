@@ -78,7 +78,8 @@ extension EditorState {
     } else {
       if plainRowCount > 0 { lines.append("NUMBER: choose the row with this number.") }
       if screen is any NarrowingScreen {
-        lines.append("A slash and words, or words alone: show only what matches.")
+        let words = keyMode.types("a") ? "A slash and words, or words alone" : "A slash and words"
+        lines.append("\(words): show only what matches.")
       } else {
         lines.append("list: show all of it again.")
       }

@@ -28,12 +28,13 @@ extension EditorState {
   /// What can be typed at the top screen, in sentences.
   var plainHints: String {
     // A word is enough, but a letter is shorter, for example the y of a question.
-    var words = plainWords.map { word, press in
+    var hints = plainWords.map { word, press in
       press.name.count == 1 && press.name != word ? "\(word) (\(press.name))" : word
     }
-    if plainRowCount > 0 { words = ["a number to choose"] + words.filter { $0 != "choose" } }
-    let search = screen is any NarrowingScreen ? " Other words search." : ""
-    return "Type \(words.joined(separator: ", ")).\(search) An empty line closes this."
+    if plainRowCount > 0 { hints = ["a number to choose"] + hints.filter { $0 != "choose" } }
+    let words = keyMode.types("a") ? "Other words" : "A slash and words"
+    let search = screen is any NarrowingScreen ? " \(words) search." : ""
+    return "Type \(hints.joined(separator: ", ")).\(search) An empty line closes this."
   }
 
   /// Returns the text that the top screen draws, without its border.
@@ -71,6 +72,9 @@ enum PlainRows {
     let start = table.count > limit ? selected : 0
     let shown = (start..<table.count).prefix(limit)
     var lines = [table.title]
+    if let text = table.filter?.buffer.text, !text.isEmpty {
+      lines.append("Only rows that match \"\(text)\" are shown.")
+    }
     lines += shown.map { "\($0 + 1). \(table.words($0))" }
     if table.count == 0 { lines.append(table.empty) }
     if shown.endIndex < table.count {

@@ -1,11 +1,13 @@
 import Terminal
 
-/// The positions of a table in a panel: a heading, rows that scroll, and remarks below them.
+/// The positions of a table in a panel: a filter, a heading, rows that scroll, and remarks below them.
 ///
 /// `TableView` draws with it, and `update` uses it for pages, scrolling and clicks, so both agree.
 struct TableLayout {
   /// The panel.
   let panel: Panel
+  /// Where the filter is typed; empty without a filter.
+  let field: Rect
   /// The line with the headings of the columns.
   let heading: Rect
   /// The lines of the rows.
@@ -16,11 +18,12 @@ struct TableLayout {
   /// Creates the layout of a table with `count` rows on the screen below the panel.
   ///
   /// `remarkRows` is the number of lines for remarks, the same for every selected row, so that the
-  /// panel does not change its size while the selection moves.
-  init(_ layout: Layout, count: Int, remarkRows: Int) {
+  /// panel does not change its size while the selection moves. `count` has the rows that a filter hides too.
+  init(_ layout: Layout, count: Int, remarkRows: Int, hasFilter: Bool) {
     let room = Panel.room(layout, .sheet)
     let parts: [Extent] = [
-      .fixed(1, .useful), .upTo(max(1, count), minimum: min(4, max(1, count))),
+      .fixed(hasFilter ? 1 : 0), .fixed(1, .useful),
+      .upTo(max(1, count), minimum: min(4, max(1, count))),
       .fixed(remarkRows > 0 ? 1 : 0, .extra),
       .upTo(remarkRows, minimum: min(1, remarkRows), .useful),
     ]
@@ -31,7 +34,7 @@ struct TableLayout {
     let rects = ranges.map { range in
       inside.rows(inside.row + range.lowerBound..<inside.row + range.upperBound)
     }
-    (heading, body, foot) = (rects[0], rects[1], rects[3])
+    (field, heading, body, foot) = (rects[0], rects[1], rects[2], rects[4])
   }
 }
 
@@ -53,18 +56,20 @@ struct TableView {
     var role: Role = .text
   }
 
-  let title: String
+  var title: String
   let footer: String
   let columns: [Column]
   /// The number of rows.
-  let count: Int
+  var count: Int
   let cursor: ListCursor
+  /// The filter above the rows; nil for none.
+  var filter: RowFilter?
   /// The text in place of the rows if there are none.
   var empty: String = ""
   /// Paragraphs below the rows.
   var remarks: [String] = []
   /// Returns the cells of a row, one for each column.
-  let cells: (Int) -> [Cell]
+  var cells: (Int) -> [Cell]
 
   /// Draws the table into its layout.
   func draw(_ table: TableLayout, on canvas: inout Canvas) {
@@ -90,6 +95,12 @@ struct TableView {
     canvas.write(lines.map { StyledLine($0) }, in: table.foot)
     let row = table.body.row + (cursor.selected ?? 0) - visible.lowerBound
     canvas.cursor = .init(row: row, column: table.body.column)
+    if let filter {
+      SearchField(buffer: filter.buffer, line: table.field).draw(
+        isTyped: filter.isTyped,
+        on: &canvas
+      )
+    }
   }
 
   private func draw(_ index: Int, _ line: Rect, _ extents: [Extent], on canvas: inout Canvas) {

@@ -108,6 +108,11 @@ struct Query: Hashable, Sendable {
     return match
   }
 
+  /// Returns whether all words match texts that are not those of a key, so that they have no properties.
+  func matches(_ texts: SearchedTexts) -> Bool {
+    terms.allSatisfy { $0.occurs(in: texts) != $0.isExcluded }
+  }
+
   /// Splits a text into words at blanks outside of quotes.
   private static func split(_ text: String) -> [String] {
     var words: [String] = []
@@ -198,9 +203,15 @@ extension Query {
 
     /// Returns whether a key has what the word asks for, excluded or not.
     func isMet(_ slot: Slot, in document: Document, _ texts: SearchedTexts) -> Bool {
+      guard case .property(let property, _, let value) = condition else { return occurs(in: texts) }
+      return property?.matches(slot, in: document, value: value) ?? false
+    }
+
+    /// Returns whether texts have what the word asks for, excluded or not; a property is searched as it was
+    /// typed.
+    fileprivate func occurs(in texts: SearchedTexts) -> Bool {
       switch condition {
-      case .property(let property, _, let value):
-        property?.matches(slot, in: document, value: value) ?? false
+      case .property: texts.place(of: SearchWord(text.dropFirst(isExcluded ? 1 : 0))) != nil
       case .equalValue(let word): texts.hasText(word, from: .memberValue)
       case .value(let word): texts.place(of: word, from: .memberValue) != nil
       case .text(let word): texts.place(of: word) != nil

@@ -42,7 +42,7 @@ struct HintLine {
 
   /// Returns the place of a hint in the order in which hints get room; equal ones keep their order.
   private static func rank(_ word: String) -> Int {
-    ["save", "choose", "close", "help"].firstIndex(of: word) ?? 4
+    ["save", "choose", "close", "show all", "help"].firstIndex(of: word) ?? 5
   }
 
   /// Returns the name of the key press of the hint at the position of a mouse event; nil for none.

@@ -94,7 +94,7 @@ import Testing
       keys: ["C-b", "C-f", "C-d", "C-u"],
       modes: [
         .filter, .everywhere, .text, .box, .json, .secret, .path, .color, .number, .search,
-        .searchSeveral, .picker, .helpSearch,
+        .searchSeveral, .picker, .helpSearch, .rowFilter,
       ],
       reason: "In a text they are the keys of GNU Readline, and elsewhere those of less."
     ),

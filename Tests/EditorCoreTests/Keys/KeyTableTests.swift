@@ -7,14 +7,20 @@ import Testing
 @testable import EditorCore
 
 @Suite struct KeyTableTests {
+  /// The commands that all tables perform.
+  private static let tables: [any KeyCommand.Type] = [
+    FilterCommand.self, ListCommand.self, MoveCommand.self, FinishCommand.self,
+  ]
+
   /// The commands that each mode performs.
   private static let commands: [KeyMode: [any KeyCommand.Type]] = [
     .list: [
       MoveCommand.self, ListCommand.self, MarkCommand.self, ManyCommand.self, PaneCommand.self,
     ],
-    .plan: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
-    .staged: [PlanCommand.self, MoveCommand.self, FinishCommand.self],
-    .history: [HistoryCommand.self, MoveCommand.self, FinishCommand.self],
+    .plan: [PlanCommand.self] + tables,
+    .staged: [PlanCommand.self] + tables,
+    .history: [HistoryCommand.self] + tables,
+    .rowFilter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],
     .suites: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .details: [MoveCommand.self, ListCommand.self, PaneCommand.self, FinishCommand.self],
     .filter: [FilterCommand.self, MoveCommand.self, FieldCommand.self],

@@ -268,6 +268,17 @@ import Testing
     #expect(script.said.contains("There is no other suite."))
   }
 
+  @Test func `a slash and words filter the rows of a table`() {
+    let (script, refused) = type("2", "40", "2", "50", "C", "/\"50 s\"", "/zzz", "/", "", "q")
+    #expect(refused == 0)
+    let found = script.reply(to: "/\"50 s\"")
+    #expect(found.contains("Only rows that match \"\"50 s\"\" are shown."), "\(found)")
+    #expect(found.filter { $0.hasPrefix("1. ") || $0.hasPrefix("2. ") }.count == 1, "\(found)")
+    #expect(script.reply(to: "C").last?.contains("A slash and words search.") == true)
+    #expect(script.reply(to: "/zzz").contains("No row matches."))
+    #expect(script.reply(to: "/").contains { $0.hasPrefix("2. ") })
+  }
+
   @Test func `what can be typed at a box is said in words`() {
     let (script, refused) = type(
       "2",

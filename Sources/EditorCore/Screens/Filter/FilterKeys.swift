@@ -2,11 +2,14 @@
 enum FilterCommand: String, KeyCommand {
   case keepFilter, clearFilter, searchEverywhere, complete, earlierFilter, laterFilter
 
+  /// The modes in which a filter is typed.
+  private static let typing: [KeyMode] = [.filter, .rowFilter]
+
   /// The keys of the filter prompt; those that edit its text are in `field`.
   static let rows: [KeyRow] = KeyRow.group("Filter", in: [.filter]) {
-    KeyRow(typed: "any text", "show only keys that match")
-    row(.keepFilter, "Enter", "keep the filter, go to the list", hint: "keep")
-    row(.clearFilter, "Esc ^C", "clear the filter", hint: "clear")
+    KeyRow(typed: "any text", "show only what matches", in: typing)
+    row(.keepFilter, "Enter", "keep the filter, go to the list", hint: "keep", in: typing)
+    row(.clearFilter, "Esc ^C", "clear the filter", hint: "clear", in: typing)
     row(.complete, "Tab", "complete @, or take what is offered", hint: "complete")
     row(.earlierFilter, "^P", "earlier filter", hint: "earlier")
     row(.laterFilter, "^N", "later filter")
@@ -17,5 +20,11 @@ enum FilterCommand: String, KeyCommand {
     MoveCommand.row(.previous, "Up", "previous key or word", hint: "previous")
     MoveCommand.row(.pageDown, "PgDn", "page down")
     MoveCommand.row(.pageUp, "PgUp", "page up")
+  }
+
+  /// The keys for the filter of a table, while its text is not being typed.
+  static let ofTables: [KeyRow] = KeyRow.group("Filter", in: [.plan, .staged, .history]) {
+    row(.clearFilter, "Esc", "clear the filter, then close", hint: "close")
+    ListCommand.row(.filter, "/ F3", "show only the rows that match", hint: "filter")
   }
 }

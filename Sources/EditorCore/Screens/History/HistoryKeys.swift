@@ -16,6 +16,6 @@ enum HistoryCommand: String, KeyCommand {
       "the changes of all suites, or of the shown one only",
       hint: "all suites"
     ) { $0.hasOtherSuites }
-    FinishCommand.row(.close, "Esc ^C q C", "close", hint: "close")
+    FinishCommand.row(.close, "^C q C", "close")
   }
 }

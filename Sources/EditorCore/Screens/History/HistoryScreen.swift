@@ -26,6 +26,8 @@ struct HistoryScreen: TableScreen {
   fileprivate var undone: Set<Defaults.HistoryEntry.ID> = []
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
+  /// The filter over the rows.
+  var filter: RowFilter = RowFilter()
 
   /// The most changes of all suites that are shown.
   private static let limit = 2000
@@ -34,7 +36,7 @@ struct HistoryScreen: TableScreen {
   func isUndone(_ entry: Defaults.HistoryEntry) -> Bool { undone.contains(entry.id) }
 
   /// The selected row; nil if there is none.
-  var selectedRow: Row? { rows[cursor] }
+  var selectedRow: Row? { selectedIndex.map { rows[$0] } }
 
   /// Shows the changes that were read, with the newest selected.
   mutating func show(_ histories: [String: KeyHistory]) {
@@ -49,6 +51,7 @@ struct HistoryScreen: TableScreen {
       rows.sort { ($0.entry.date, $0.suiteName) > ($1.entry.date, $1.suiteName) }
       rows.removeLast(max(0, rows.count - Self.limit))
     }
+    filter.forgetRows()
     cursor.select(0, of: rows.count)
   }
 
@@ -60,16 +63,20 @@ struct HistoryScreen: TableScreen {
 }
 
 extension HistoryScreen {
-  var keyMode: KeyMode { .history }
+  var keyMode: KeyMode { filter.isTyped ? .rowFilter : .history }
   var hintWords: [KeyAction: String] {
-    guard isOfAll else { return [:] }
+    guard isOfAll else { return filter.hintWords }
     let enter = selectedRow?.suiteName == shownSuite ? "restore" : "open the suite"
     return [
       KeyAction(HistoryCommand.allSuites): "this suite", KeyAction(HistoryCommand.goBack): enter,
-    ]
+    ].merging(filter.hintWords) { $1 }
   }
 
-  func rowCount(in state: EditorState) -> Int { rows.count }
+  var rowTotal: Int { rows.count }
+
+  func searchedTexts(ofRow index: Int, in state: EditorState) -> SearchedTexts {
+    HistoryView(state: state, open: self, layout: Layout(state: state)).searchedTexts(index)
+  }
 
   func table(_ state: EditorState, _ layout: Layout) -> TableView {
     HistoryView(state: state, open: self, layout: layout).content

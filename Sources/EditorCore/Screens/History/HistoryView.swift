@@ -105,14 +105,35 @@ struct HistoryView {
     return row.layered.text(change, in: entry)
   }
 
+  /// Returns the texts of an entry in which the filter searches.
+  ///
+  /// They have all of its keys, but only the values that the line below the table can show.
+  func searchedTexts(_ index: Int) -> SearchedTexts {
+    let row = open.rows[index]
+    let entry = row.entry
+    let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
+    let facts = [row.suiteName, state.session.clock.text(entry.date), entry.author.text, cause]
+    return SearchedTexts(
+      entry.changes.map { (.title, title($0.key, row)) }
+        + entry.changes.map { (.key, $0.key.string) } + facts.map { (.tag, $0) }
+        + entry.changes.prefix(Self.remarkCount).map { (.value, text($0, row)) }
+    )
+  }
+
   // MARK: - Below the rows
+
+  /// The most changes of an entry that the line below the table shows.
+  private static let remarkCount = 8
 
   private var remarks: [String] {
     guard let row = open.selectedRow else { return [] }
     let entry = row.entry
     let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
-    let values = entry.changes.prefix(8).map { "\(title($0.key, row)): \(text($0, row))" }
-    let more = entry.changes.count > 8 ? ["and \(entry.changes.count - 8) more"] : []
+    let values = entry.changes.prefix(Self.remarkCount).map {
+      "\(title($0.key, row)): \(text($0, row))"
+    }
+    let rest = entry.changes.count - Self.remarkCount
+    let more = rest > 0 ? ["and \(rest) more"] : []
     let suite = open.isOfAll ? "\(row.suiteName) › " : ""
     return [
       "\(state.session.clock.text(entry.date)) by \(entry.author.text)  \(cause)",

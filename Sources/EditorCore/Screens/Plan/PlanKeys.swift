@@ -26,16 +26,14 @@ enum PlanCommand: String, KeyCommand {
       row(.dropAll, "R", "drop all staged edits", hint: "drop all", in: [.staged])
       FinishCommand.row(
         .close,
-        "Esc n ^C q",
+        "n ^C q",
         "close, and change nothing",
-        hint: "close",
         in: [.plan]
       )
       FinishCommand.row(
         .close,
-        "Esc n ^C q w",
+        "n ^C q w",
         "close, and keep what is staged",
-        hint: "close",
         in: [.staged]
       )
     }

@@ -55,6 +55,8 @@ struct PlanScreen: TableScreen {
   private(set) var isBeingMade: Bool = false
   /// The selected row and the scroll position.
   var cursor: ListCursor = ListCursor()
+  /// The filter over the rows; what it hides is applied too.
+  var filter: RowFilter = RowFilter()
   /// Whether the user has typed the name of the suite that is reset.
   var isConfirmed: Bool = false
   /// The path of the file to which the stored values are exported first; nil for none.
@@ -123,7 +125,9 @@ struct PlanScreen: TableScreen {
   /// Whether the rows are of several suites.
   var hasSuites: Bool { !request.parts.isEmpty }
 
-  var keyMode: KeyMode { request.purpose == .staged ? .staged : .plan }
+  var keyMode: KeyMode {
+    filter.isTyped ? .rowFilter : request.purpose == .staged ? .staged : .plan
+  }
 
   /// Whether every key has the value that the request expects, and none is refused.
   var isExpected: Bool {
@@ -137,7 +141,14 @@ struct PlanScreen: TableScreen {
   }
 
   /// The rows that are changed when the plan is applied.
-  var included: [Row] { rows.filter { $0.isChange && !leftOut.contains($0.suiteKey) } }
+  var included: [Row] { rows.filter(isIncluded) }
+
+  /// The number of rows that are changed when the plan is applied, and that the filter hides.
+  var hiddenCount: Int {
+    filter.shown.map { shown in included.count - shown.count { isIncluded(rows[$0]) } } ?? 0
+  }
+
+  private func isIncluded(_ row: Row) -> Bool { row.isChange && !leftOut.contains(row.suiteKey) }
 
   /// Whether applying the plan changes secrets, which the history does not keep.
   var changesSecrets: Bool {
@@ -151,7 +162,7 @@ struct PlanScreen: TableScreen {
   var refusedCount: Int { rows.count { $0.refusal != nil } }
 
   /// The selected row; nil if there is none.
-  var selectedRow: Row? { rows[cursor] }
+  var selectedRow: Row? { selectedIndex.map { rows[$0] } }
 
   /// Whether the selected row has a conflict about which nothing is decided, and both changes can be kept.
   var canMerge: Bool {
@@ -165,11 +176,11 @@ struct PlanScreen: TableScreen {
     leftOut.formSymmetricDifference([row.suiteKey])
   }
 
-  /// Takes the cursor over from the table that was shown before, and what the user has left out or taken in
+  /// Takes the cursor and the filter over from the table that was shown before, and what the user has left out or taken in
   /// there, except for rows with other values now.
   mutating func goOn(from shown: PlanScreen) {
-    cursor = shown.cursor
-    cursor.limit(to: rows.count)
+    (cursor, filter) = (shown.cursor, shown.filter)
+    filter.forgetRows()
     let before = Dictionary(shown.rows.map { ($0.suiteKey, $0.change) }) { $1 }
     let same = rows.filter { before[$0.suiteKey] == $0.change }.map(\.suiteKey)
     leftOut = leftOut.subtracting(same).union(shown.leftOut.intersection(same))
@@ -181,7 +192,7 @@ struct PlanScreen: TableScreen {
     rows.removeAll { keys.contains($0.suiteKey) }
     request.remove(keys)
     undecided.subtract(keys)
-    cursor.limit(to: rows.count)
+    filter.forgetRows()
   }
 
   /// Returns the request to apply some rows.
@@ -247,15 +258,19 @@ extension PlanScreen.Row {
 }
 
 extension PlanScreen {
-  func rowCount(in state: EditorState) -> Int { rows.count }
+  var rowTotal: Int { rows.count }
+
+  func searchedTexts(ofRow index: Int, in state: EditorState) -> SearchedTexts {
+    PlanView(state: state, open: self).searchedTexts(index)
+  }
 
   var hintWords: [KeyAction: String] {
     guard !isBeingMade else {
       let commands: [PlanCommand] = [.apply, .leaveOut, .applyRow]
       return Dictionary(commands.map { (KeyAction($0), "") }) { $1 }
     }
-    guard let row = selectedRow, leftOut.contains(row.suiteKey) else { return [:] }
-    return [KeyAction(PlanCommand.leaveOut): "take in"]
+    guard let row = selectedRow, leftOut.contains(row.suiteKey) else { return filter.hintWords }
+    return filter.hintWords.merging([KeyAction(PlanCommand.leaveOut): "take in"]) { $1 }
   }
 
   func table(_ state: EditorState, _ layout: Layout) -> TableView {
@@ -268,7 +283,7 @@ extension PlanScreen {
     case .apply:
       // Rows with a conflict are left for a decision.
       if let index = rows.firstIndex(where: { undecided.contains($0.suiteKey) }) {
-        cursor.select(index)
+        reveal(index: index)
       }
       guard included.isEmpty, !undecided.isEmpty else {
         return .perform { [self] in $0.apply(self, included) }

@@ -132,6 +132,16 @@ struct PlanView {
     value.map { ValueText.display($0, item.entry) } ?? "unset"
   }
 
+  /// Returns the texts of a row in which the filter searches.
+  func searchedTexts(_ index: Int) -> SearchedTexts {
+    let row = open.rows[index]
+    let item = state.tableItem(row)
+    return SearchedTexts([
+      (.title, item.entry.title), (.key, row.key.string), (.tag, row.suite.name),
+      (.tag, result(row)), (.value, Self.text(row.change.now, item)), (.value, wanted(row, item)),
+    ])
+  }
+
   // MARK: - Below the rows
 
   private var remarks: [String] {
@@ -183,8 +193,9 @@ struct PlanView {
     let leftOut = open.changes.count - included
     let same = open.sameCount + open.rows.count - open.changes.count - open.refusedCount
     let words = open.request.purpose == .comparison ? "differ" : "left out"
+    let hidden = open.hiddenCount > 0 ? " (\(open.hiddenCount) hidden by the filter)" : ""
     return [
-      included.counted("change"), leftOut > 0 ? "\(leftOut) \(words)" : nil,
+      included.counted("change") + hidden, leftOut > 0 ? "\(leftOut) \(words)" : nil,
       same > 0 ? "\(same) same" : nil,
       open.refusedCount > 0 ? "\(open.refusedCount) refused" : nil,
     ].line(separator: ", ")
