@@ -36,8 +36,8 @@ enum ListCommand: String, KeyCommand {
       }
       row(.onlySet, "m", "only keys that are set", hint: "only set", isBasic: true)
       row(.clearFilter, "Esc", "clear filter and marks; leave the settings", isBasic: true)
-      row(.nextMatch, "n", "next match of the last filter")
-      row(.previousMatch, "N", "previous match of the last filter")
+      row(.nextMatch, "n", "next match of the last filter or search")
+      row(.previousMatch, "N", "previous match of the last filter or search")
       row(.order, "o", "order of the list", isBasic: true)
       row(.bookmark, "b", "set or remove a bookmark")
       row(.onlyBookmarks, "B", "only keys with a bookmark")

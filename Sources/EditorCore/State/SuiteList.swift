@@ -8,9 +8,8 @@ struct SuiteList: Sendable {
   var overviews: SuiteOverviews = SuiteOverviews()
   /// The suites of the pane of suites, as they were shown last.
   var cursor: ListCursor = ListCursor()
-  /// The text of the search in all suites that led to the shown one, to which going back returns; nil for
-  /// none.
-  var search: TextBuffer?
+  /// The search in all suites that was left last; nil for none.
+  var search: LeftSearch?
   /// The places in the suites of this session, as they were saved last, by suite.
   var places: [String: RememberedPlace] = [:]
   /// The keys that have changed while their suite was shown, by suite, for the suites shown before.
@@ -30,5 +29,6 @@ extension EditorState {
       }
     }
     change(SuiteSearchScreen.self) { $0.unmark(keys) }
+    catalog.search?.screen.unmark(keys)
   }
 }

@@ -77,7 +77,10 @@ extension EditorState {
     // Another text with the same words, such as one with a blank at its end, has the same matches.
     guard suite.filter.query == old.query || !suite.filter.hasConditions(of: old) else { return }
     if suite.filter.query.isRanked, suite.filter.query != old.query { moveToFirstMatch() }
-    if !suite.filter.query.isEmpty { suite.lastQuery = suite.filter.query }
+    if !suite.filter.query.isEmpty {
+      suite.lastQuery = suite.filter.query
+      catalog.search?.isLastFilter = false
+    }
     suite.filter.keptKeys = []
     // With "only set" switched off, keys that the last pass excluded can match again.
     let isNarrower =

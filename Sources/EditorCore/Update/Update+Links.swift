@@ -90,11 +90,8 @@ extension EditorState {
   /// Returns to the place that the last jump left, or to the search in all suites, or to the suite that was
   /// shown before.
   mutating func goBack() {
+    guard !isSearchPreviousPlace else { return resumeSearch(goingBack: true) }
     guard let place = suite.visited.popLast() else {
-      // A search from which the settings were opened comes after the suite that was searched in.
-      let isInSettings = session.settingsName == document.suiteName
-      if isInSettings, openEarlierSuite() { return }
-      if let search = catalog.search.take() { return searchEverywhere(search) }
       if !openEarlierSuite() { refuse("There is no earlier place.") }
       return
     }
@@ -119,10 +116,12 @@ extension EditorState {
 
   // MARK: - Matches
 
-  /// Selects the next or previous key that matches the last filter, also after it was cleared.
+  /// Selects the next or previous key that matches the last filter, also after it was cleared; if all suites
+  /// were searched since, returns to that search.
   ///
   /// After the last key, the search continues at the first one.
   mutating func moveToMatch(forward isForward: Bool) {
+    if catalog.search?.isLastFilter == true { return resumeSearch(goingBack: false) }
     guard !suite.lastQuery.isEmpty else {
       let advice = keyText(ListCommand.filter, "filters.")
       return refuse(["There was no filter yet.", advice].line())

@@ -8,8 +8,11 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   var allowsNewSchema: Bool { true }
 
   mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
-    if perform(input) { return .stay }
-    let action = input.action
+    let (before, action) = (self, input.action)
+    if perform(input) {
+      let isCleared = action == KeyAction(ChoiceCommand.clearSearch)
+      return isCleared ? .perform { $0.keep(before) } : .stay
+    }
     if action == KeyAction(FinishCommand.choose) { return choose(in: state) }
     if let mark = action.flatMap(MarkCommand.init) {
       guard mark == .markAll else {
@@ -30,7 +33,8 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
         state.openPrompt(buffer.text)
         state.type(buffer.text)
       }
-    case nil: return action == nil ? .stay : .close
+    case nil where action == nil: return .stay
+    case nil: return .close { [self] in if !buffer.isEmpty { $0.keep(self) } }
     case .some where marksAllFound: return .refuse(Self.searchingText)
     case .some where chosen.isEmpty:
       return .refuse("No key is selected.")
@@ -46,14 +50,14 @@ extension SuiteSearchScreen: NarrowingScreen, RowScreen {
   mutating func choose(in state: EditorState) -> ScreenOutcome {
     switch selected {
     case .key(let name, let key):
-      return .close { [buffer] state in
-        state.catalog.search = buffer
-        return state.go(to: SuiteKey(suiteName: name, key: key))
+      return .close { [self] state in
+        state.keep(self, choosing: name)
+        state.go(to: SuiteKey(suiteName: name, key: key))
       }
     case .suite(let name, _):
-      return .close { [buffer] state in
-        state.catalog.search = buffer
-        return state.open(suite: name)
+      return .close { [self] state in
+        state.keep(self, choosing: name)
+        state.open(suite: name)
       }
     case .repair(let number):
       use(repairs[number])

@@ -37,6 +37,8 @@ struct SuiteSearchScreen: Sendable {
   private(set) var marked: Set<SuiteKey> = []
   /// Whether all keys are to be marked when the search ends.
   var marksAllFound: Bool = false
+  /// Whether going back has led here.
+  var isRevisited: Bool = false
   /// The line of the selected key, none if no key matches, and the scroll position.
   var cursor: ListCursor = ListCursor()
 
