@@ -48,6 +48,11 @@ package final class GSettingsProcess: Sendable {
   /// Whether a bus was found, over which changes are reported.
   var hasBus: Bool { bus != nil }
 
+  private var home: String { BaseDirectories(environment: environment, root: nil).home }
+
+  /// Whether the home does not exist; then nothing may be made in it.
+  private var isHomeMissing: Bool { !DocumentFile.exists(home) }
+
   /// The process identifier of the helper; nil while none runs.
   var helper: pid_t? { state.withLock { $0.running?.process } }
 
@@ -119,6 +124,9 @@ package final class GSettingsProcess: Sendable {
           + "user; set DBUS_SESSION_BUS_ADDRESS to the bus of that session"
       )
     }
+    guard !isHomeMissing || !databaseFile.hasPrefix(home + "/") else {
+      throw .notStored(reason: "the home directory \(home) does not exist")
+    }
     let launcher = "/usr/bin/dbus-run-session"
     guard access(launcher, X_OK) == 0 else {
       throw .notStored(
@@ -137,6 +145,8 @@ package final class GSettingsProcess: Sendable {
     variables["DBUS_SESSION_BUS_ADDRESS"] = launcher.isEmpty ? bus : nil
     // Without a bus GIO would start one for the display, which would stay.
     if bus == nil { variables["DISPLAY"] = nil }
+    // GLib makes the cache where there is no runtime directory, and the home before it.
+    if isHomeMissing { variables["XDG_CACHE_HOME"] = BaseDirectories.nowhere }
     // A warning must not end the helper.
     variables["G_DEBUG"] = nil
     let path = launcher.isEmpty || executable != "/proc/self/exe" ? executable : Self.ownPath

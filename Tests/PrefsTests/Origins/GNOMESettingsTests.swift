@@ -95,6 +95,27 @@ struct GNOMESettingsTests {
     #expect(status.st_uid == nobody)
   }
 
+  @Test func `nothing is made in a home that does not exist`() throws {
+    let session = try GSettingsSession(schemas: schemas, hasBus: false)
+    let home = session.home.file("none")
+    var variables = session.environment
+    variables["HOME"] = "\(home)/ada"
+    for name in ["RUNTIME_DIR", "CACHE_HOME", "CONFIG_HOME", "STATE_HOME", "DATA_HOME"] {
+      variables["XDG_\(name)"] = ""
+    }
+    let editor = try Program.run(
+      [BuildProducts.program("prefs"), "edit", "--render", "80x24"],
+      environment: variables
+    )
+    #expect(editor.output.contains("gnome:org.example.desk"), "\(editor)")
+    let write = try Program.run(
+      [BuildProducts.program("prefs"), "write", desk, "scale", "1.5"],
+      environment: variables
+    )
+    #expect(write.status == 6 && write.complaint.contains("does not exist"), "\(write)")
+    #expect(!FileManager.default.fileExists(atPath: home))
+  }
+
   @Test func `a value that GVariant writes in another way is undone`() throws {
     for (key, value) in [("extra", "{'k':<1>}"), ("place", "[\"a\", 3]")] {
       #expect(try session.prefs("write", desk, key, value).status == 0)
