@@ -28,26 +28,27 @@ extension AccountRequest {
   }
 }
 
-/// The answer to a request: a JSON object with one member.
+/// The answer to a request: a JSON object.
 enum AccountAnswer {
-  /// The stored values.
-  case values([Defaults.KeyName: Defaults.StoredValue])
+  /// The stored values, and the keys that are secret for the user, which are not among them.
+  case values([Defaults.KeyName: Defaults.StoredValue], secrets: Set<Defaults.KeyName>)
   /// Nothing was changed, because these keys have other values than expected.
   case outdated([Defaults.KeyName])
   /// Nothing was changed: the reason.
   case failed(String)
 
-  private static let (values, outdated, failure):
-    (
-      Defaults.KeyName, Defaults.KeyName, Defaults.KeyName
-    ) = ("values", "outdated", "failure")
+  private static let values: Defaults.KeyName = "values"
+  private static let secrets: Defaults.KeyName = "secrets"
+  private static let outdated: Defaults.KeyName = "outdated"
+  private static let failure: Defaults.KeyName = "failure"
 
   var encoded: [UInt8] {
     get throws {
       let member: [Defaults.KeyName: Defaults.StoredValue] =
         switch self {
-        case .values(let values): [Self.values: .dictionary(values)]
-        case .outdated(let keys): [Self.outdated: .array(keys.map { .string($0.string) })]
+        case .values(let values, let secrets):
+          [Self.values: .dictionary(values), Self.secrets: Self.names(secrets.sorted())]
+        case .outdated(let keys): [Self.outdated: Self.names(keys)]
         case .failed(let reason): [Self.failure: .string(reason)]
         }
       return try ValueDocument(member).encoded(as: .json)
@@ -57,15 +58,23 @@ enum AccountAnswer {
   init(parsing bytes: [UInt8]) throws {
     let members = try ValueDocument(parsing: bytes).values.compactMapValues { $0 }
     if case .dictionary(let values)? = members[Self.values] {
-      self = .values(values)
-    } else if case .array(let keys)? = members[Self.outdated] {
-      self = .outdated(
-        keys.compactMap { if case .string(let key) = $0 { Defaults.KeyName(key) } else { nil } }
-      )
+      self = .values(values, secrets: Set(Self.keys(members[Self.secrets]) ?? []))
+    } else if let keys = Self.keys(members[Self.outdated]) {
+      self = .outdated(keys)
     } else if case .string(let reason)? = members[Self.failure] {
       self = .failed(reason)
     } else {
       self = .failed("the process for the user gave no known answer")
     }
+  }
+
+  private static func names(_ keys: [Defaults.KeyName]) -> Defaults.StoredValue {
+    .array(keys.map { .string($0.string) })
+  }
+
+  /// Returns the keys of a list of names; nil if the value is none.
+  private static func keys(_ names: Defaults.StoredValue?) -> [Defaults.KeyName]? {
+    guard case .array(let names)? = names else { return nil }
+    return names.compactMap { if case .string(let key) = $0 { Defaults.KeyName(key) } else { nil } }
   }
 }

@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsTransfer
 import EditorCore
+import Synchronization
 
 /// A suite in the home of another user, for an editor that runs as root.
 ///
@@ -11,6 +12,8 @@ final class AccountStore: Defaults.Store {
   let location: String
   private let user: String
   private let suite: String
+  /// The keys that are secret for the user, as of the last answer.
+  private let secrets = Mutex<Set<Defaults.KeyName>>([])
 
   init(suite: String, of user: String) {
     self.suite = suite
@@ -61,7 +64,7 @@ final class AccountStore: Defaults.Store {
 
   private func stored() throws(Defaults.StoreError) -> Defaults.StoreSnapshot {
     switch try answer(to: AccountRequest()) {
-    case .values(let values)?: return snapshot(values)
+    case .values(let values, _)?: return snapshot(values)
     case .failed(let reason)?: throw failure(reason)
     case .outdated?, nil: throw failure(Self.endedEarly)
     }
@@ -74,7 +77,7 @@ final class AccountStore: Defaults.Store {
     let lost: Defaults.StoreError
     do throws(Defaults.StoreError) {
       switch try answer(to: request) {
-      case .values(let values)?: return snapshot(values)
+      case .values(let values, _)?: return snapshot(values)
       case .outdated?: return nil
       case .failed(let reason)?: throw failure(reason)
       case nil: lost = failure(Self.endedEarly)
@@ -100,7 +103,10 @@ final class AccountStore: Defaults.Store {
         isQuiet: true,
         patience: Self.patience
       )
-      return output.status == .done ? try AccountAnswer(parsing: output.bytes) : nil
+      guard output.status == .done else { return nil }
+      let answer = try AccountAnswer(parsing: output.bytes)
+      if case .values(_, let secrets) = answer { self.secrets.withLock { $0 = secrets } }
+      return answer
     } catch {
       throw failure(Failure(describing: error)?.message ?? "\(error)")
     }
@@ -114,7 +120,7 @@ final class AccountStore: Defaults.Store {
   private func snapshot(
     _ values: [Defaults.KeyName: Defaults.StoredValue]
   ) -> Defaults.StoreSnapshot {
-    let bytes = try? AccountAnswer.values(values).encoded
+    let bytes = try? AccountAnswer.values(values, secrets: []).encoded
     return Defaults.StoreSnapshot(values: values, version: .init(bytes: bytes ?? []))
   }
 
@@ -147,12 +153,20 @@ extension AccountStore {
   }
 
   /// Opens a suite of a user; the locks for all users are its locks too.
+  ///
+  /// It refuses the keys that are secret for the user, which the process for the user would refuse together with
+  /// all others.
   static func suite(named name: String, of user: String) -> Defaults.Suite {
-    Defaults.Suite(
+    let store = AccountStore(suite: name, of: user)
+    let suite = Defaults.Suite(
       name: name,
-      store: AccountStore(suite: name, of: user),
+      store: store,
       layerDirectories: Defaults.LayerDirectories()
     )
+    suite.refuseSecrets { key, _ in
+      store.secrets.withLock { $0.contains(key) } ? "secret, left out" : nil
+    }
+    return suite
   }
 
   private static func options(for user: String) -> [String] {

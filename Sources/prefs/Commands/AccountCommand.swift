@@ -28,7 +28,12 @@ struct AccountCommand: DocumentCommand {
         let suite = try shared.openReadableSuite(named: suite)
         let filter = KeyFilter(schema: try suite.remember(program: "prefs edit"))
         try change(suite, request, filter)
-        return .values(suite.storedValues().filter { Self.isShown($0.key, $0.value, filter) })
+        let stored = suite.storedValues()
+        let declared = filter.schema?.entries.map(\.key) ?? []
+        return .values(
+          stored.filter { Self.isShown($0.key, $0.value, filter) },
+          secrets: Set((declared + stored.keys).filter { filter.hides($0, stored[$0]) })
+        )
       } catch let error as Defaults.StoreError {
         if case .outdated(let keys) = error.cause { return .outdated(keys) }
         return .failed("\(error)")

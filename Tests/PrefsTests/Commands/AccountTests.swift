@@ -81,14 +81,31 @@ struct AccountTests {
     #expect(screen.contains("There is no user \"nobody\""), "\(screen)")
   }
 
-  @Test func `what only the user's own schema calls secret is not shown or copied`() throws {
+  /// Gives a user a schema that calls a key secret.
+  private func makePetSecret(for user: String) throws {
     try tool.writeToImage(
       """
       {"x-format": 1, "x-suite": "app.a", "title": "A", "type": "object",
        "properties": {"pet": {"type": "string", "x-sensitive": true}}}
       """,
-      "home/ada/.local/share/prefs/schemas/app.a.schema.json"
+      "home/\(user)/.local/share/prefs/schemas/app.a.schema.json"
     )
+  }
+
+  @Test func `a key that is secret for the other user is left out, and the rest is copied`() throws
+  {
+    try makePetSecret(for: "bob")
+    #expect(try tool.runOnImage("--user", "ada", "write", "app.a", "pet", "Rex").status == 0)
+    let plan = try edit("<A-m>3<Enter>ada<Enter>bob<Enter>")
+    #expect(plan.contains("secret, left out") && plan.contains("2 changes, 1 refused"), "\(plan)")
+    let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter><Enter>")
+    #expect(screen.contains("Changed 2 keys in 2 suites for bob."), "\(screen)")
+    #expect(try value(of: "bob", "app.a") == "5\n")
+    #expect(try tool.runOnImage("--user", "bob", "read", "app.a", "pet").status == 1)
+  }
+
+  @Test func `what only the user's own schema calls secret is not shown or copied`() throws {
+    try makePetSecret(for: "ada")
     #expect(try tool.runOnImage("--user", "ada", "write", "app.a", "pet", "Rex").status == 0)
     let screen = try edit("<A-m>3<Enter>ada<Enter>bob<Enter>")
     #expect(screen.contains("2 changes") && !screen.contains("Rex"), "\(screen)")
