@@ -19,7 +19,8 @@ struct MissingNames {
   /// Prints the names, if there are any, and notes that the command must end with status 1.
   ///
   /// A suite that has failed may have the keys, so nothing is printed then. `fact` is what the keys are
-  /// not, as in "Not set". In one suite, a key with a similar name is suggested.
+  /// not, as in "Not set". In one suite, a key with a similar name is suggested;
+  /// without one, a suite.
   func report(
     _ fact: MessageText,
     _ choice: inout SuiteChoice,
@@ -31,6 +32,8 @@ struct MissingNames {
     var near: MessageText = ""
     if names.count == 1, !choice.isPattern, let suite {
       near = NameSuggestion.key(near: Defaults.KeyName(names[0]), in: suite, schema)
+    } else if !choice.isPattern, suite == nil {
+      near = NameSuggestion.suite(near: place)
     }
     Output.writeError("\(fact) in \(place): \(list: names).\(near)")
     choice.note(.notSet)

@@ -74,7 +74,11 @@ struct FindCommand: NullCommand {
     }
     if found.isEmpty, choice.status <= .notSet {
       let others = secretCount == 0 ? "" : " other"
-      let failure = Failure(.notSet, "No\(others) suite, key, title or value contains \"\(word)\".")
+      let near = suites.count == 1 ? NameSuggestion.suite(near: suites[0]) : ""
+      let failure = Failure(
+        .notSet,
+        "No\(others) suite, key, title or value contains \"\(word)\".\(near)"
+      )
       // Its record would be a second document beside those of the failures.
       guard form.json, !choice.failures.isEmpty else { throw failure }
       Output.writeError(verbatim: failure.message)

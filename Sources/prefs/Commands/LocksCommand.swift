@@ -42,7 +42,7 @@ struct LocksCommand: KeysCommand {
       }
       let managed = ManagedSuite(name)
       let file = try managed.editable()
-      let changes = Self.changes(of: file)
+      let changes = Self.changes(of: managed)
       let present = managed.presentLocks.locks
       let suite = try shared.openNamedSuite(name)
       let filter = try filter(among: Array(present.keys), of: suite)
@@ -75,16 +75,16 @@ struct LocksCommand: KeysCommand {
     }
     try choice.finish()
     guard locks.isEmpty else { return }
-    throw Failure(.notSet, suite.map { "No key of \($0) is locked." } ?? "No key is locked.")
+    let near = suite.map { NameSuggestion.suite(near: $0) } ?? ""
+    let subject: MessageText = suite.map { "No key of \($0)" } ?? "No key"
+    throw Failure(.notSet, "\(subject) is locked.\(near)")
   }
 
-  /// Returns the last recorded change of each key of a file with locks; none without a history.
+  /// Returns the last recorded change of each key with a lock; none without a history.
   private static func changes(
-    of file: Defaults.Suite
+    of managed: ManagedSuite
   ) -> [Defaults.KeyName: Defaults.HistoryEntry] {
-    guard SystemRoot.current == nil else { return [:] }
-    file.keepHistory(Defaults.HistoryOptions(program: "prefs locks"))
-    let entries = (try? file.history()) ?? []
+    let entries = (try? managed.rememberingFile()?.history()) ?? []
     return Dictionary(entries.flatMap { entry in entry.changes.map { ($0.key, entry) } }) { $1 }
   }
 

@@ -56,7 +56,18 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
     // Of many suites, those that stay as they are go without saying.
     let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
     try plans.perform(shown, of: &choice, program: "prefs restore")
+    if options.scope == .managed, !plans.dryRun { try matchReasons(of: shown) }
     try choice.finish()
+  }
+
+  /// Gives the restored locks the reasons that they had then.
+  private func matchReasons(of runs: [PlanRun]) throws {
+    for run in runs {
+      let changes = run.plan.changes.map { row in
+        Defaults.HistoryEntry.Change(key: row.key, old: row.now, new: row.wanted)
+      }
+      try RestoringOptions.matchReasons(of: changes, run.suite.name)
+    }
   }
 
   /// Makes the plan for a suite; returns nil when its history has nothing to take back.

@@ -36,8 +36,7 @@ final class ChangeAuthors: Sendable {
 
   /// Returns who has made a change, after at most a tenth of a second; nil if it is not recorded.
   func author(of change: WatchedChange) -> Author? {
-    guard change.isOfUser else { return nil }
-    return state.withLock { state in
+    state.withLock { state in
       var author = next(change, &state)
       for _ in 0..<Self.pauses where author == nil && state.isWaitingUseful {
         usleep(Self.pause)
@@ -56,7 +55,8 @@ final class ChangeAuthors: Sendable {
       }
     }
     let recorded = state.recorded[change.key] ?? []
-    let index = recorded.firstIndex { $0.change.omission != nil || $0.change.new == change.new }
+    let new = change.newInLayer
+    let index = recorded.firstIndex { $0.change.omission != nil || $0.change.new == new }
     guard let index else { return nil }
     state.recorded[change.key] = Array(recorded[(index + 1)...])
     return recorded[index].author

@@ -48,7 +48,9 @@ struct RestoringOptions: ParsableArguments {
       if let found = try NextRestore(direction, suite, schema) {
         next.append(found)
       } else if !isPattern {
-        throw direction == .undo ? Defaults.UndoError.nothingToUndo : .nothingToRedo
+        let error: Defaults.UndoError = direction == .undo ? .nothingToUndo : .nothingToRedo
+        let near = NameSuggestion.suite(near: suite.name)
+        throw Failure(.notSet, "\(verbatim: "\(error)")\(near)")
       }
     }
     next = next.ofNewestAct
@@ -107,7 +109,7 @@ extension RestoringOptions {
   }
 
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
-  private static func matchReasons(
+  static func matchReasons(
     of changes: [Defaults.HistoryEntry.Change],
     _ suite: String
   ) throws {

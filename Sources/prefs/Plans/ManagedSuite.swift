@@ -43,6 +43,15 @@ struct ManagedSuite {
     return Defaults.Suite(name: name, file: file, layerDirectories: nil, modes: .shared)
   }
 
+  /// Returns the suite of the managed file with its history, which has who locks keys; nil for anybody but its
+  /// administrator, and in an image.
+  func rememberingFile() throws(Failure) -> Defaults.Suite? {
+    guard SystemRoot.current == nil, geteuid() == directories.managedOwner else { return nil }
+    let file = try editable()
+    file.keepHistory(Defaults.HistoryOptions(program: "prefs"))
+    return file
+  }
+
   /// Makes the plan of locks and unlocked keys, which the history remembers.
   ///
   /// - Throws: ``Failure`` as ``editable()`` does, `Defaults.StoreError` when the reasons cannot be

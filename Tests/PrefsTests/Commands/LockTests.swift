@@ -305,6 +305,39 @@ struct LockTests {
     )
   }
 
+  @Test func `a lock that is restored has its reason, and a watch of root says who changes locks`()
+    throws
+  {
+    let tool = try Tool()
+    let directory = try TemporaryDirectory()
+    let script = """
+      $p write $s author Bob
+      $p lock $s author Ada --reason desk
+      sleep 1.1; then=$(date -u +%Y-%m-%dT%H:%M:%SZ); sleep 1.1
+      $p watch $s >$d/watch &
+      for n in $(seq 100); do
+        grep -q 'count: .* by' $d/watch && break
+        $p write $s count -int $n; sleep 0.05
+      done
+      $p unlock $s author
+      $p restore --managed $s author --at $then
+      $p locks $s author --json >$d/locks
+      for n in $(seq 100); do grep -q 'restore \\[' $d/watch && break; sleep 0.05; done
+      kill %1
+      """
+    let commands = script.replacing("$p", with: tool.program).replacing("$s", with: Tool.suite)
+      .replacing("$d", with: directory.path)
+    let result = try run(tool, "domains", after: commands)
+    let locks = try String(decoding: directory.read("locks"), as: UTF8.self)
+    #expect(locks.contains(#""reason" : "desk""#), "\(locks) \(result)")
+    let lines = try String(decoding: directory.read("watch"), as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("author") }
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.hasPrefix(#"author: "Ada" -> "Bob" (managed)  by "#) == true, "\(lines)")
+    #expect(lines.first?.contains("prefs unlock") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix(#"author: "Bob" -> "Ada" (managed)  by "#) == true, "\(lines)")
+  }
+
   @Test func `the locks of all suites are listed with their reasons`() throws {
     let tool = try Tool()
     let text = try run(tool, "locks")

@@ -84,7 +84,20 @@ struct MissingNameTests {
       #expect(result.status == 1)
       #expect(result.complaint.contains("Did you mean \"org.example.mail\"?"), "\(result)")
     }
+    let others = [["undo"], ["redo"], ["locks"], ["unlock", "k"]]
+    for arguments in others {
+      let result = try tool.runOnImage([arguments[0], "org.exmaple.mail"] + arguments.dropFirst())
+      #expect(result.status == 1)
+      #expect(!result.complaint.contains("Did you mean"), "\(result)")
+    }
     try tool.runOnImage("write", "org.example.mail", "k", "v")
+    for arguments in others {
+      let result = try tool.runOnImage([arguments[0], "org.exmaple.mail"] + arguments.dropFirst())
+      #expect(result.status == 1)
+      #expect(result.complaint.contains("Did you mean \"org.example.mail\"?"), "\(result)")
+    }
+    let find = try tool.run("find", "nowhere", "org.exmaple.mail")
+    #expect(find.complaint.contains("Did you mean \"org.example.mail\"?"), "\(find)")
     let lock = try tool.runOnImage("lock", "org.exmaple.mail", "k", "v")
     #expect(lock.status == 0)
     #expect(lock.complaint.contains("Did you mean \"org.example.mail\"?"), "\(lock)")

@@ -10,8 +10,8 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     abstract: "Print a line for each change of suites, until interrupted.",
     discussion: """
       In a SUITE or KEY, * stands for any text and ? for one character. Suites that match and store something \
-      later are watched as well. A change of another layer, a lock for example, is followed by its name. A \
-      change of the user's values is followed by who made it, if its program keeps the history.
+      later are watched as well. A change of another layer, a lock for example, is followed by its name. Who \
+      made a change follows if its program keeps the history, and for locks if root watches.
 
       It also ends when the reader of its output is gone. The values of secrets are not printed \
       unless --secrets asks for them.
@@ -76,13 +76,19 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     let suite = try options.openReadableSuite(name)
     let rule = try SecretRule(of: suite, includesSecrets: secrets)
     let authors = ChangeAuthors(of: suite, isNew: isNew)
+    // Root alone has the history of the locks.
+    let lockAuthors = try? ManagedSuite(suite.name).rememberingFile().map {
+      ChangeAuthors(of: $0, isNew: false)
+    }
+    let layers = LayersInUse(of: suite)
     let stored = suite.storedValues()
     if !namesSuite { reportNothing(in: suite, stored) }
     let wanted = key.map { NameChoice(suite.spelled($0)) { stored[$0] != nil } }
     let print = { @Sendable [json] (change: WatchedChange) in
       guard wanted?.contains(change.key) != false, change.isChange else { return }
       var change = change
-      change.author = authors.author(of: change)
+      change.author = change.isOfUser ? authors.author(of: change) : nil
+      if change.layer == .managed { change.author = lockAuthors?.author(of: change) }
       change.isHidden = rule.hides(change)
       end.attempt { () throws(Failure) in
         if json {
@@ -98,7 +104,7 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
       }
     }
     return [
-      suite.observeStoredValues { print(WatchedChange($0)) },
+      suite.observeStoredValues { print(WatchedChange($0, layers)) },
       suite.observeDiagnostics { Output.writeError(verbatim: "\($0)") },
     ]
   }

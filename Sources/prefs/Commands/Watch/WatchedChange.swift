@@ -1,5 +1,6 @@
 import DefaultsCore
 import FoundationEssentials
+import Synchronization
 
 /// A change of a watched suite, as text or JSON.
 struct WatchedChange: Sendable {
@@ -13,17 +14,22 @@ struct WatchedChange: Sendable {
   var author: Defaults.HistoryEntry.Author?
   /// Whether the values are secrets.
   var isHidden = false
+  /// The layer that has changed.
+  let layer: Defaults.Layer
 
-  /// Creates a change that a suite has reported.
-  init(_ change: Defaults.StoredChange) {
+  /// Creates a change that a suite has reported; `layers` has the layers of the values in use before it.
+  init(_ change: Defaults.StoredChange, _ layers: LayersInUse) {
     (suite, key, old, new) = (change.suite, change.key, change.old, change.new)
     (oldEffective, newEffective) = (change.oldEffective, change.newEffective)
+    let changed = layers.changedLayer(of: key, in: suite)
+    layer = old == new ? changed : suite.ownLayer
   }
 
   /// Creates the change that has stored the first value of a key in a suite.
   init(first value: Defaults.StoredValue, of key: Defaults.KeyName, in suite: Defaults.Suite) {
     (self.suite, self.key, old, new) = (suite, key, nil, value)
     (oldEffective, newEffective) = (nil, suite.effectiveValue(forKey: key.string))
+    layer = suite.ownLayer
   }
 
   /// Whether a value differs; a change of a layer below a value changes nothing.
@@ -34,10 +40,10 @@ struct WatchedChange: Sendable {
   /// A lock, or another layer, changes only which value is in use.
   var isOfUser: Bool { old != new }
 
-  /// The layer that has changed: the suite's own, or the highest one that has a value now.
-  private var layer: Defaults.Layer {
-    if isOfUser { return suite.ownLayer }
-    return suite.layeredValues(forKey: key.string).first?.layer ?? .registered
+  /// The value that the changed layer has now.
+  var newInLayer: Defaults.StoredValue? {
+    if isOfUser { return new }
+    return suite.layeredValues(forKey: key.string).first { $0.layer == layer }?.value
   }
 
   /// Returns the change on a line, after the name of the suite if that is wanted.
@@ -48,7 +54,7 @@ struct WatchedChange: Sendable {
     }
     let start = namesSuite ? "\(suite.name): " : ""
     let name = author.map { "  by \($0.user), \($0.program) [\($0.process)]" } ?? ""
-    let end = isOfUser ? name : " (\(layer))"
+    let end = isOfUser ? name : " (\(layer))\(name)"
     return "\(start)\(key): \(texts.joined(separator: " -> "))\(end)"
   }
 
@@ -64,5 +70,30 @@ struct WatchedChange: Sendable {
       record[.newInUse] = newEffective?.taggedJSON ?? .null
     }
     return record
+  }
+}
+
+/// The layers of the values in use, by key: only with the one before can it be told which layer has changed.
+final class LayersInUse: Sendable {
+  private let layers: Mutex<[Defaults.KeyName: Defaults.Layer]>
+
+  /// Creates the layers of a suite as they are now.
+  init(of suite: Defaults.Suite) {
+    var layers: [Defaults.KeyName: Defaults.Layer] = [:]
+    for layer in suite.layerContents().layers.sorted(by: { $0.layer > $1.layer })
+    where layer.layer < suite.ownLayer {
+      for key in layer.values.keys { layers[key] = layer.layer }
+    }
+    self.layers = Mutex(layers)
+  }
+
+  /// Returns the higher one of the layers that had the value in use and that has it now: a value that was added
+  /// or removed, or has another content, is in that layer.
+  func changedLayer(of key: Defaults.KeyName, in suite: Defaults.Suite) -> Defaults.Layer {
+    let now = suite.layeredValues(forKey: key.string).first?.layer ?? .registered
+    return layers.withLock { layers in
+      let before = layers.updateValue(now, forKey: key) ?? .registered
+      return min(before, now)
+    }
   }
 }
