@@ -14,4 +14,7 @@ char *const *cprefs_arguments(void);
 /// The path with which the program was started.
 const char *cprefs_program(void);
 
+/// Returns the descriptor of an empty file that exists only in memory; -1 with errno if there is none.
+int cprefs_memory_file(void);
+
 #endif

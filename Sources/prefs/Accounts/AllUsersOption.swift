@@ -28,17 +28,21 @@ struct AllUsersOption: ParsableArguments {
     var arguments = try ProcessText.arguments()
     if let index = arguments.firstIndex(of: Self.name) { arguments.remove(at: index) }
     var statuses: [Status] = []
+    var messages = ""
     var records: [JSONValue] = []
     for account in try UserAccount.all() where account.hasSettings {
-      let (bytes, status) = Self.output(["--user", account.name] + arguments, !isNotSetAFinding)
+      let result = Self.output(["--user", account.name] + arguments)
+      let (bytes, status) = (result.bytes, result.status)
       statuses.append(status)
-      if status > .invalidValue {
-        Output.writeError("\(account.name): the command ended with the status \(status.rawValue).")
+      if status == .notSet, !isNotSetAFinding {
+        messages = messages.isEmpty ? result.messages : messages
+      } else {
+        Self.print(result.messages, account)
       }
       if asJSON,
         case .array(let found)? = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
       {
-        records += found
+        records += found.map { $0.with(.user, .string(account.name)) }
       } else if !bytes.isEmpty, !asJSON {
         try Output.write("\(Output.escaped(account.name)):\n")
         try Output.write(bytes: bytes)
@@ -47,17 +51,27 @@ struct AllUsersOption: ParsableArguments {
     if asJSON { try Output.writeJSON(.array(records)) }
     let found = isNotSetAFinding ? statuses : statuses.filter { $0 != .notSet }
     let worst = found.max() ?? (statuses.isEmpty || isNotSetAFinding ? .done : .notSet)
+    // What no user has is said once.
+    if worst == .notSet, !isNotSetAFinding { Self.print(messages, nil) }
     guard worst == .done else { throw ExitCode(worst.rawValue) }
   }
 
+  /// Prints the messages of the process for one user, after the name of the user.
+  private static func print(_ messages: String, _ account: UserAccount?) {
+    for line in messages.split(separator: "\n") {
+      let text = line.trimmingPrefix("prefs: ")
+      Output.writeError(verbatim: (account.map { "\($0.name): " } ?? "") + text)
+    }
+  }
+
   /// Returns what the process for one user prints; one that fails keeps no other user from being examined.
-  private static func output(_ arguments: [String], _ isQuiet: Bool) -> ([UInt8], Status) {
+  private static func output(
+    _ arguments: [String]
+  ) -> (bytes: [UInt8], status: Status, messages: String) {
     do throws(Failure) {
-      let output = try NextProcess.output(arguments, isQuiet: isQuiet, patience: patience)
-      return (output.bytes, output.status)
+      return try NextProcess.output(arguments, isQuiet: true, patience: patience)
     } catch {
-      Output.writeError(verbatim: error.message)
-      return ([], error.status)
+      return ([], error.status, error.message)
     }
   }
 }

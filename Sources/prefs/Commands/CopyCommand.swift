@@ -92,7 +92,7 @@ struct CopyCommand: SuiteCommand, KeysCommand {
     for side in [source, target] { try side.validate() }
     let options = SuiteOptions(shared: target, scope: scopes.scope)
     // The values are read before this process becomes the user whose file is written.
-    let (bytes, status) = try NextProcess.output(exportArguments(source))
+    let (bytes, status, _) = try NextProcess.output(exportArguments(source))
     guard !bytes.isEmpty else {
       // The process has printed why.
       let failure = Failure(status, "The values could not be read.")

@@ -10,7 +10,7 @@ import FoundationEssentials
 struct Record {
   /// A member of a record.
   enum Field: String, CaseIterable {
-    case suite, key, name, kind, severity, layer, path, variable, line, column, pointer
+    case user, suite, key, name, kind, severity, layer, path, variable, line, column, pointer
     case title, help, type, old, new, oldInUse, newInUse, value, `default`, omitted, inUse
     case result, reason, refusal, message, advice, fixable, fixed
     case time, actor, program, process, cause, entry, undone
@@ -85,6 +85,14 @@ struct Record {
   }
 }
 
+extension JSONValue {
+  /// Returns a record with one more member, before the others.
+  func with(_ field: Record.Field, _ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object([.init(field.rawValue, value)] + members)
+  }
+}
+
 extension Output {
   /// Writes records to standard output as a JSON array.
   static func writeRecords(_ records: [Record]) throws(Failure) {
@@ -104,6 +112,7 @@ extension Record.Field {
   /// The meaning and the form of a member.
   private var description: (text: String, form: Form) {
     switch self {
+    case .user: ("The user whose settings these are, with --all-users.", .text)
     case .suite: ("The name of the suite.", .text)
     case .key: ("The name of the key.", .text)
     case .name: ("The name of a member of a table, or of a snapshot.", .text)

@@ -36,8 +36,15 @@ struct AllUsersTests {
     #expect(result.output.hasPrefix("bob:\n\(tool.image.path)/home/bob/.config/app.plist: "))
     #expect(!result.output.contains("ada") && !result.output.contains("eve"))
     let json = try tool.runOnImage("check", "--json", "app", "--all-users")
+    #expect(json.output.contains(#""user" : "bob""#), "\(json)")
     #expect(json.status == 3 && json.output.components(separatedBy: #""key""#).count == 2)
-    #expect(try tool.runOnImage("check", "none", "--all-users").status == 1)
+    let none = try tool.runOnImage("check", "none", "--all-users")
+    #expect(none.status == 1)
+    #expect(none.complaint.hasPrefix("prefs: No schema describes none."), "\(none)")
+    try tool.writeToImage("broken", "home/ada/.config/app.plist")
+    let broken = try tool.runOnImage("check", "app", "--all-users")
+    #expect(broken.complaint.contains("prefs: ada: "), "\(broken)")
+    #expect(broken.complaint.contains("app.plist"), "\(broken)")
   }
 
   @Test func `files of all users are examined and repaired`() throws {
