@@ -157,7 +157,9 @@ struct SuiteChoice {
         }
         return Set(home + others).sorted()
       case .remembered:
+        // Suites of other programs have only the file of the user.
         let others = try Defaults.HistoryOptions(program: "").rememberedSuites()
+          .filter { scope == .user || !Origin.isNamed($0) }
         return Set(try Self.stored.names(in: scope) + others).sorted()
       case .described:
         let directories = SchemaSearchPath.ofCommand().directories

@@ -94,6 +94,7 @@ struct ApplyCommand: SuiteCommand {
       prunes: prune
     )
     if !check {
+      try run.choice.confirm(changing: run.changedSuiteCount)
       try run.apply {
         if options.scope.role == .user { try shared.becomeUser() }
       }

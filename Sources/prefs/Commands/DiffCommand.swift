@@ -58,9 +58,13 @@ struct DiffCommand: SuiteCommand {
   }
 
   func run() throws {
+    let contents = try file.flatMap { try ValueSource.contentsForRoot($0, shared) }
     try options.apply()
     // Standard input can be read only once.
-    let document = try file.map { try ValueSource.document($0, ofLocks: scopes.managed) }
+    let document = try file.map { file in
+      let bytes = try contents ?? ValueSource.contents(file)
+      return try ValueSource.document(bytes, file, ofLocks: scopes.managed)
+    }
     var choice = try options.suites(
       suite,
       among: at == nil ? .stored : .remembered,

@@ -87,7 +87,9 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
     if geteuid() == 0 {
       source.changeLocks = EditorLocks.change
       source.locks = EditorLocks.suite
-      source.accountSuites = AccountStore.suites
+      source.accountSuites = { user throws(Reason) in
+        try AccountStore.suites(of: user).filter { pattern?.matches($0) ?? true }
+      }
     }
     source.scoped = { Origin.isNamed($0) ? nil : try? SuiteScope.suite(named: $0, in: $1) }
     source.watch = { report in

@@ -88,7 +88,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
     try suite.flushReportingProblems()
     SystemLog.noteChanges([(Defaults.KeyName(key), true)], of: suite)
     suite.reportOverride(ofKey: key)
-    guard let stored = suite.storedValue(forKey: key) else { return }
+    guard !plans.quiet, let stored = suite.storedValue(forKey: key) else { return }
     KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)
   }
 

@@ -154,8 +154,11 @@ struct DeclarationRun {
   }
 
   /// Whether applying the run changes anything.
-  var hasChanges: Bool {
-    parts.contains { !$0.values.plan.changes.isEmpty || $0.locks?.plan.changes.isEmpty == false }
+  var hasChanges: Bool { changedSuiteCount > 0 }
+
+  /// The number of suites that applying the run changes.
+  var changedSuiteCount: Int {
+    parts.count { !$0.values.plan.changes.isEmpty || $0.locks?.plan.changes.isEmpty == false }
   }
 
   /// Changes all suites durably.

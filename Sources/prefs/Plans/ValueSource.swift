@@ -10,7 +10,17 @@ enum ValueSource {
   /// - Throws: ``Failure`` or `Defaults.StoreError` when it cannot be read, ``Failure`` when it is
   ///   neither a property list nor JSON.
   static func document(_ path: String, ofLocks isOfLocks: Bool) throws -> ValueDocument {
-    let bytes = try contents(path)
+    try document(contents(path), path, ofLocks: isOfLocks)
+  }
+
+  /// Reads a document from the contents of a file.
+  ///
+  /// - Throws: ``Failure`` when they are neither a property list nor JSON.
+  static func document(
+    _ bytes: [UInt8],
+    _ path: String,
+    ofLocks isOfLocks: Bool
+  ) throws -> ValueDocument {
     do throws(ValueDocumentError) {
       return try ValueDocument(parsing: bytes, ofLocks: isOfLocks)
     } catch {
@@ -57,6 +67,13 @@ enum ValueSource {
         "\(path: path == "-" ? "Standard input" : path) \(verbatim: error.description)"
       )
     }
+  }
+
+  /// Reads a file for a command that acts as another user, who may not read it; nil for any other command.
+  ///
+  /// Root names the file, so that the one is read that a shell would open for `<`.
+  static func contentsForRoot(_ path: String, _ shared: SharedOptions) throws -> [UInt8]? {
+    shared.user == nil || path == "-" ? nil : try contents(path)
   }
 
   /// Reads the bytes of a file, or of standard input if the path is `-`.

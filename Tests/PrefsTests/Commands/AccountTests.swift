@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -47,6 +48,25 @@ struct AccountTests {
     #expect(try value(of: "bob", "app.a") == "")
     let undone = try edit(copy + "<Enter>u")
     #expect(try value(of: "bob", "app.a") == "", "\(undone)")
+  }
+
+  @Test func `an editor of a pattern copies the suites that match it alone`() throws {
+    #expect(try tool.runOnImage("write", "app.b", "k", "-int", "1").status == 0)
+    let copy = "<A-m>3<Enter>ada<Enter>bob<Enter>"
+    let screen = try tool.runOnImage("edit", "app.b*", "--render", "100x30", "--keys", copy).output
+    #expect(screen.contains("Copy from ada to bob?"), "\(screen)")
+    #expect(screen.contains("app.b") && !screen.contains("app.a"), "\(screen)")
+  }
+
+  @Test func `root imports and compares a file that only root can read`() throws {
+    let file = tool.home.appendingPathComponent("values.json")
+    try Data(#"{"k": 6}"#.utf8).write(to: file)
+    #expect(chmod(file.path, 0o600) == 0)
+    let difference = try tool.runOnImage("diff", "--user", "ada", "app.a", file.path)
+    #expect(difference.status == 1 && difference.output.contains("6"), "\(difference)")
+    let result = try tool.runOnImage("import", "--user", "ada", "app.a", file.path)
+    #expect(result.status == 0, "\(result)")
+    #expect(try value(of: "ada", "app.a") == "6\n")
   }
 
   @Test func `a key that is locked is refused, and two users are compared`() throws {

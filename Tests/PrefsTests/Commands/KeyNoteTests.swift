@@ -71,6 +71,12 @@ struct KeyNoteTests {
     }
   }
 
+  @Test func `no note is printed for cron`() throws {
+    try publish()
+    #expect(try tool.run("write", Self.suite, "theem", "a").complaint != "")
+    #expect(try tool.run("write", "--quiet", Self.suite, "theem", "b").complaint == "")
+  }
+
   @Test func `a declaration with a misspelt key changes nothing, unless that is forced`() throws {
     try publish()
     let command = try #require(try commands("theem", #""a""#).last)

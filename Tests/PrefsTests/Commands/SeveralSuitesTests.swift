@@ -349,6 +349,22 @@ struct SeveralSuitesTests {
     }
     #expect(watch.output.contains(" (managed)\n"), "\(watch.output)")
     #expect(!watch.output.contains("org.a: proxy: (unset) -> (unset)"))
+    try tool.runOnImage("unlock", "org.a", "proxy")
+    for _ in 0..<100 where !watch.output.contains("-> \"y\" (managed)\n") { usleep(50_000) }
+    #expect(watch.output.contains("-> \"y\" (managed)\n"), "\(watch.output)")
+  }
+
+  @Test func `suites of other programs have no changes of locks`() throws {
+    let file = tool.home.appendingPathComponent("other.json").path
+    #expect(try tool.run("write", "json:\(file)", "k", "1").status == 0)
+    #expect(try tool.run("history").output.contains("other.json"))
+    for command in [
+      ["history", "--managed"], ["undo", "--managed", "*"], ["undo", "--system", "*"],
+    ] {
+      let result = try tool.run(command)
+      #expect(result.status == 1, "\(command): \(result)")
+      #expect(!result.complaint.contains("json:"), "\(result)")
+    }
   }
 
   @Test func `each removed value is a record, and a locked one a failure`() throws {
