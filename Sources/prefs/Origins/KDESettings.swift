@@ -66,26 +66,36 @@ enum KDESettings {
 
   /// Returns the arguments that name the user's files, and those of the suites that were changed with this
   /// program.
+  static func arguments(among changed: [String]) -> [String] {
+    let own = changed.filter { isNamed($0) && Origin.isPresent($0) }
+    return Set(kdes(among: files) + own).sorted()
+  }
+
+  /// Returns the arguments that name the files for all users, in which their keys are locked.
+  static var argumentsForAll: [String] {
+    kdes(among: BaseDirectories().configDirectories.flatMap(files))
+  }
+
+  /// Returns the arguments that name files of KDE.
   ///
   /// Other programs have files with such names too, so where no schemas of KDE are installed, only those that
   /// are named like KDE's own count.
-  static func arguments(among changed: [String]) -> [String] {
+  private static func kdes(among arguments: [String]) -> [String] {
     let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
     let hasSchemas = directories.contains(where: DocumentFile.isDirectory)
-    let own = changed.filter { isNamed($0) && Origin.isPresent($0) }
-    let listed = files.filter { argument in
+    return arguments.filter { argument in
       let name = argument.dropFirst(scheme.count)
       let isOwn = hasSchemas || name.hasPrefix("k") || name.hasPrefix("plasma")
       return name == "kdeglobals" || isOwn && name.hasSuffix("rc")
     }
-    return Set(listed + own).sorted()
   }
 
   /// The arguments that name the files in the directory of the user's configuration.
-  static var files: [String] {
-    let names = (try? DocumentFile.names(in: BaseDirectories().configHome)) ?? []
+  static var files: [String] { files(in: BaseDirectories().configHome).filter(Origin.isPresent) }
+
+  private static func files(in directory: String) -> [String] {
+    let names = (try? DocumentFile.names(in: directory)) ?? []
     return names.filter { !$0.hasPrefix(".") && mayBeKDEs($0) }.sorted().map { scheme + $0 }
-      .filter(Origin.isPresent)
   }
 
   /// Returns whether a file in the directory may be one of KDE's, by its name: the settings of many other

@@ -234,7 +234,10 @@ struct Origin {
   }
 
   /// The names of those whose programs obey locks.
-  static var lockableNames: [String] { lockableNames(among: KnownFiles.changed) }
+  static var lockableNames: [String] {
+    let names = lockableNames(among: KnownFiles.changed)
+    return names + Set(KDESettings.argumentsForAll).subtracting(names).sorted()
+  }
 
   /// The few files of KDE come first: the editor opens the first suite, with its group shown.
   private static func lockableNames(among changed: [String]) -> [String] {

@@ -72,6 +72,15 @@ struct SnapshotCommandTests {
     #expect(result.output == "org.example.a: 1 value changed\n")
   }
 
+  @Test func `an emptied suite is in no snapshot of a pattern`() throws {
+    for suite in ["org.example.a", "org.example.b"] { try tool.run("write", suite, "k", "1") }
+    try tool.run("delete", "org.example.b")
+    for (name, suites) in [("all", []), ("some", ["org.*"])] {
+      #expect(try tool.run(["snapshot", "save", name] + suites).status == 0)
+      #expect(try tool.run("snapshot", "show", name).output.contains("org.example.b") == false)
+    }
+  }
+
   @Test func `a suite that does not exist is not saved`() throws {
     let result = try tool.run("snapshot", "save", "work", "org.example.aa")
     #expect(result.status == 1)

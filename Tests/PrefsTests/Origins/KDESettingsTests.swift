@@ -86,6 +86,13 @@ struct KDESettingsTests {
     #expect(own.status == 4 && own.complaint.contains("config/demorc"))
   }
 
+  @Test func `locks of a file that the user does not have are listed`() throws {
+    try FileManager.default.removeItem(atPath: home.file("config/demorc"))
+    let locks = try prefs("locks")
+    #expect(locks.output.contains("kde:demorc"), "\(locks)")
+    #expect(locks.output.contains("Windows/Roll"), "\(locks)")
+  }
+
   @Test func `a key is locked for all users as KDE's programs obey it, and unlocked`() throws {
     let locked = try prefs("lock", "kde:demorc", "Windows/Delay", "50")
     #expect(locked.output == "Windows/Delay is locked in \(home.file("xdg/demorc")): 50\n")

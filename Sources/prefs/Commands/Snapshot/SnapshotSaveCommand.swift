@@ -61,12 +61,13 @@ struct SnapshotSaveCommand: ParsableCommand {
     try choice.finish()
   }
 
+  /// The suites that are named; of a pattern, and without names, those that store something.
   private func chosenSuites() throws -> SuiteChoice {
-    guard !snapshot.suites.isEmpty else {
-      return SuiteChoice(names: try Defaults.ConfigurationHome().suites(), isPattern: true)
-    }
+    let used = { try Defaults.ConfigurationHome().usedSuites() }
+    guard !snapshot.suites.isEmpty else { return SuiteChoice(names: try used(), isPattern: true) }
     var choice = try snapshot.shared.suites(snapshot.suites)
     choice.names = try choice.names.map(SuiteArgument.name)
+    if choice.isPattern { choice.names = try used().filter(Set(choice.names).contains) }
     return choice
   }
 }
