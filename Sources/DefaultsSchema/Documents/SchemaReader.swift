@@ -1,7 +1,8 @@
 /// A reader of one format of schema documents.
 ///
 /// A new format is a file with a type that conforms to this protocol, and its line in
-/// ``SchemaReaders``. Messages, the manual and `prefs schema` take the names from the list.
+/// ``SchemaReaders``. One that is neither JSON nor XML nor a property list is also a case of
+/// ``SchemaContent``. Messages, the manual and `prefs schema` take the names from the list.
 protocol SchemaReader: SendableMetatype {
   /// The format, with its names for people.
   static var format: SchemaFormat { get }
