@@ -42,15 +42,24 @@ struct RowFilter: Sendable {
     edit { _ in }
   }
 
+  /// Forgets the texts of some rows, which have been removed.
+  mutating func remove(rows: Set<Int>) {
+    texts = texts.indices.filter { !rows.contains($0) }.map { texts[$0] }
+    edit { _ in }
+  }
+
   /// Returns whether texts of rows have not been prepared yet.
   func hasWork(count: Int) -> Bool { isOpen && texts.count < count }
 
-  /// Prepares the texts of the next rows, of `count` rows in all.
-  mutating func proceed(count: Int, _ textsOfRow: (Int) -> SearchedTexts) {
-    guard hasWork(count: count) else { return }
-    let next = texts.count..<min(count, texts.count + Self.slice)
-    texts += next.map(textsOfRow)
-    match(next)
+  /// The rows whose texts are prepared next, of `count` rows in all.
+  func nextRows(count: Int) -> Range<Int> {
+    texts.count..<max(texts.count, isOpen ? min(count, texts.count + Self.slice) : 0)
+  }
+
+  /// Adds the texts of the next rows.
+  mutating func add(_ next: [SearchedTexts]) {
+    texts += next
+    match(texts.count - next.count..<texts.count)
   }
 
   private mutating func match(_ rows: Range<Int>) {
@@ -120,9 +129,22 @@ extension TableScreen {
   var hasWork: Bool { filter.hasWork(count: rowTotal) }
 
   mutating func proceed(in state: EditorState) {
-    let screen = self
-    filter.proceed(count: rowTotal) { screen.searchedTexts(ofRow: $0, in: state) }
+    prepareRows(in: state)
     cursor.limit(to: shownCount)
+  }
+
+  /// Prepares the texts of the next rows.
+  private mutating func prepareRows(in state: EditorState) {
+    filter.add(filter.nextRows(count: rowTotal).map { searchedTexts(ofRow: $0, in: state) })
+  }
+
+  /// Finds the rows among others than before at once, and selects one of them by its index among all.
+  ///
+  /// Until all of them are found, the cursor would be on another row than the selected one.
+  mutating func filterAgain(selecting index: Int?, in state: EditorState) {
+    filter.forgetRows()
+    while hasWork { prepareRows(in: state) }
+    if let index { select(index: index) }
   }
 
   /// Returns the table with the rows that the filter shows.

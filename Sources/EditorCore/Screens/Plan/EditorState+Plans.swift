@@ -86,7 +86,7 @@ extension EditorState {
     // That the suites are still being read is true no longer.
     if shown?.isBeingMade == true { feedback.notice = nil }
     var open = PlanScreen(planned, request, in: self)
-    if let shown { open.goOn(from: shown) }
+    if let shown { open.goOn(from: shown, in: self) }
     guard !open.rows.isEmpty else {
       closePanels()
       guard open.failures.isEmpty else { return report(nil, failures: open.failures) }

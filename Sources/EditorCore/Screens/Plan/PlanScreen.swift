@@ -176,11 +176,14 @@ struct PlanScreen: TableScreen {
     leftOut.formSymmetricDifference([row.suiteKey])
   }
 
-  /// Takes the cursor and the filter over from the table that was shown before, and what the user has left out or taken in
-  /// there, except for rows with other values now.
-  mutating func goOn(from shown: PlanScreen) {
+  /// Takes the cursor and the filter over from the table that was shown before, and what the user has left out or
+  /// taken in there, except for rows with other values now.
+  mutating func goOn(from shown: PlanScreen, in state: EditorState) {
     (cursor, filter) = (shown.cursor, shown.filter)
-    filter.forgetRows()
+    if filter.isOpen {
+      let selected = shown.selectedRow?.suiteKey
+      filterAgain(selecting: rows.firstIndex { $0.suiteKey == selected }, in: state)
+    }
     let before = Dictionary(shown.rows.map { ($0.suiteKey, $0.change) }) { $1 }
     let same = rows.filter { before[$0.suiteKey] == $0.change }.map(\.suiteKey)
     leftOut = leftOut.subtracting(same).union(shown.leftOut.intersection(same))
@@ -189,10 +192,10 @@ struct PlanScreen: TableScreen {
 
   /// Removes the rows of some keys.
   mutating func remove(_ keys: Set<SuiteKey>) {
+    filter.remove(rows: Set(rows.indices.filter { keys.contains(rows[$0].suiteKey) }))
     rows.removeAll { keys.contains($0.suiteKey) }
     request.remove(keys)
     undecided.subtract(keys)
-    filter.forgetRows()
   }
 
   /// Returns the request to apply some rows.
