@@ -39,11 +39,13 @@ extension ValueDocument {
     }
     guard values.values.allSatisfy({ Self.dictionary($0) != nil }) else { return nil }
     let names = values.keys.map(\.string).sorted()
+    return Self.areSuites(names, among: existing) ? .suites(names) : nil
+  }
+
+  /// Returns whether names seem to be those of suites: one is a reverse domain name, or all of them exist.
+  static func areSuites(_ names: [String], among existing: [String]) -> Bool {
     let known = Set(existing).union(["NSGlobalDomain"])
-    guard names.contains(where: Self.isReverseDomain) || names.allSatisfy(known.contains) else {
-      return nil
-    }
-    return .suites(names)
+    return names.contains(where: isReverseDomain) || names.allSatisfy(known.contains)
   }
 
   /// Returns the values for a suite: all of the document, or its part for the suite among several.

@@ -10,8 +10,6 @@ extension Declaration {
     static let ofFile: [Name] = [.suites, .schema]
     /// The members of a suite.
     static let ofSuite: [Name] = [.values, .absent, .locks, .unlocked]
-    /// What a snapshot has beside those, which says nothing of the values.
-    static let ofSnapshot: [Name] = [.saved, .includesSecrets]
     /// The members of a lock.
     static let ofLock: [Name] = [.value, .reason]
   }
@@ -28,7 +26,7 @@ extension Declaration {
       return
     }
     if let suites = file.exportedSuites { return read(suites) }
-    guard let members = members(of: file, Name.ofFile) else { return }
+    guard let members = members(of: file, Name.ofFile, ignoring: .saved) else { return }
     guard let suites = members[.suites] else {
       report(file.place, because: "\"suites\" is missing: {\"suites\": {\"org.example.app\": {…}}}")
       return
@@ -63,7 +61,9 @@ extension Declaration {
   }
 
   private mutating func read(_ part: DeclarationPart, ofSuite name: String) {
-    guard let members = members(of: part, Name.ofSuite, name) else { return }
+    guard let members = members(of: part, Name.ofSuite, ignoring: .includesSecrets, name) else {
+      return
+    }
     if members[.values] != nil { suites[name, default: Suite()].listsValues = true }
     if members[.locks] != nil { suites[name, default: Suite()].listsLocks = true }
     for (key, part) in keyed(.values, of: members, name) { readValue(part, key, name) }
@@ -116,9 +116,12 @@ extension Declaration {
   // MARK: - Shapes
 
   /// Returns the members of a part by name; nil with a problem if it has others or none at all.
+  ///
+  /// A snapshot has one more, which says nothing of the values.
   private mutating func members(
     of part: DeclarationPart,
     _ allowed: [Name],
+    ignoring ignored: Name? = nil,
     _ suite: String? = nil,
     _ key: Defaults.KeyName? = nil
   ) -> [Name: DeclarationPart]? {
@@ -129,7 +132,7 @@ extension Declaration {
     }
     var parts: [Name: DeclarationPart] = [:]
     for member in members {
-      guard let name = Name(rawValue: member.name), (allowed + Name.ofSnapshot).contains(name)
+      guard let name = Name(rawValue: member.name), allowed.contains(name) || name == ignored
       else {
         report(
           member.place,

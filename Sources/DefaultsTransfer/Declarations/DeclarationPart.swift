@@ -87,15 +87,15 @@ extension DeclarationPart {
   ///
   /// A declaration in which "suites" is missing or mistyped is none: its members are not taken for keys.
   var exportedSuites: [Member]? {
-    let ofFile = Declaration.Name.ofFile.map(\.rawValue)
     let ofSuite = Set(Declaration.Name.ofSuite.map(\.rawValue))
-    guard let suites = members, !suites.isEmpty else { return nil }
-    let areSuites = suites.allSatisfy { suite in
-      guard let keys = suite.part.members, SuiteName.isValid(suite.name) else { return false }
-      return nearestWord(to: suite.name, among: ofFile) == nil
-        && (keys.isEmpty || !keys.allSatisfy { ofSuite.contains($0.name) })
+    guard let suites = members, ValueDocument.areSuites(suites.map(\.name), among: []) else {
+      return nil
     }
-    return areSuites ? suites : nil
+    let areExported = suites.allSatisfy { suite in
+      guard let keys = suite.part.members, SuiteName.isValid(suite.name) else { return false }
+      return keys.isEmpty || !keys.allSatisfy { ofSuite.contains($0.name) }
+    }
+    return areExported && !suites.isEmpty ? suites : nil
   }
 
   /// The elements; nil if the part is not an array.

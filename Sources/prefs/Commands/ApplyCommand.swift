@@ -15,7 +15,8 @@ struct ApplyCommand: SuiteCommand {
             "locks": { "telemetry": { "value": false, "reason": "Ask the desk." } },
             "unlocked": ["theme"] } } }
 
-      All files are checked before anything is changed. Of each suite, all values are stored or \
+      An export of several suites and a snapshot are such files as well. All files are checked before \
+      anything is changed. Of each suite, all values are stored or \
       none, and prefs undo takes them back at once. A second run changes nothing. Locks take root; \
       they are changed first.
 

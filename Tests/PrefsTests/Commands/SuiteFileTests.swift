@@ -103,6 +103,8 @@ struct SuiteFileTests {
   @Test(arguments: [
     #"{"org.a": {"values": {"x": 5}}}"#, #"{"suits": {"org.a": {"values": {"x": 5}}}}"#,
     #"{"suites": {"org.a": {"value": {"x": 5}}}}"#, #"{"org.a": {"x": 5}, "org.b": 1}"#,
+    #"{"apps": {"org.a": {"values": {"x": 5}}}}"#,
+    #"{"suites": {"org.a": {"locks": {"x": {"value": 5, "saved": 1}}}}}"#,
   ])
   func `a declaration with a mistyped name is not taken for an export`(content: String) throws {
     let result = try tool.run("apply", try file(content))
