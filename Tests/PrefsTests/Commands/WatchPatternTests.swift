@@ -31,6 +31,24 @@ struct WatchPatternTests {
     #expect(all.split(separator: "\n").count == 3, "\(all)")
   }
 
+  @Test func `a suite that could not be read is watched once it is repaired`() throws {
+    try tool.run("write", "org.b", "x", "-int", "1")
+    let file = tool.home.appendingPathComponent("org.a.plist")
+    try Data("broken".utf8).write(to: file)
+    let watch = try tool.start(tool.program, "watch", "org.*")
+    defer { watch.send(signal: SIGTERM) }
+    // It opens the suites by their names, so the broken one comes before the one that is printed.
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "org.b", "x", "-int", "\(number)")
+    }
+    try FileManager.default.removeItem(at: file)
+    try tool.run("write", "org.a", "x", "-int", "1")
+    _ = try output(of: watch, with: "org.a: x: (unset) -> 1")
+    watch.send(signal: SIGTERM)
+    let complaints = watch.wait().complaint.split(separator: "\n").filter { $0.contains("org.a") }
+    #expect(complaints.count == 1, "\(complaints)")
+  }
+
   @Test func `a layer below a value changes nothing`() throws {
     for suite in ["org.a", "org.b"] { try tool.run("write", suite, "x", "-int", "1") }
     let watch = try tool.start(tool.program, "watch", "org.*")

@@ -98,15 +98,22 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
         }
       }
     }
-    if isNew {
-      for (key, value) in stored.sorted(by: { $0.key < $1.key }) {
-        print(WatchedChange(first: value, of: key, in: suite))
-      }
-    }
-    return [
-      suite.observeStoredValues { print(WatchedChange($0, layers)) },
+    // What changes while the first values of a new suite are printed is kept until they are.
+    let early = EarlyChanges(isNeeded: isNew)
+    let observations: [any Defaults.Observation] = [
+      suite.observeStoredValues { change in
+        let change = WatchedChange(change, layers)
+        if !early.keep(change) { print(change) }
+      },
       suite.observeDiagnostics { Output.writeError(verbatim: "\($0)") },
     ]
+    if isNew {
+      for (key, value) in suite.storedValues().sorted(by: { $0.key < $1.key }) {
+        print(WatchedChange(first: value, of: key, in: suite))
+      }
+      early.end(print)
+    }
+    return observations
   }
 
   /// Says that a suite, or the key, stores nothing so far: the name may be mistyped.
@@ -158,5 +165,32 @@ private final class SecretRule: Sendable {
       change.oldEffective,
       change.newEffective
     )
+  }
+}
+
+/// The changes of a new suite that come before its first values have been printed.
+private final class EarlyChanges: Sendable {
+  /// The changes in their order; nil once they are printed at once.
+  private let changes: Mutex<[WatchedChange]?>
+
+  init(isNeeded: Bool) { changes = Mutex(isNeeded ? [] : nil) }
+
+  /// Keeps a change; returns whether it did.
+  func keep(_ change: WatchedChange) -> Bool {
+    changes.withLock { changes in
+      changes?.append(change)
+      return changes != nil
+    }
+  }
+
+  /// Prints the changes that were kept; from now on none is kept.
+  func end(_ print: (WatchedChange) -> Void) {
+    while let next = changes.withLock({ changes in
+      let next = changes ?? []
+      changes = next.isEmpty ? nil : []
+      return next.isEmpty ? nil : next
+    }) {
+      next.forEach(print)
+    }
   }
 }

@@ -80,8 +80,7 @@ final class LayersInUse: Sendable {
   /// Creates the layers of a suite as they are now.
   init(of suite: Defaults.Suite) {
     var layers: [Defaults.KeyName: Defaults.Layer] = [:]
-    for layer in suite.layerContents().layers.sorted(by: { $0.layer > $1.layer })
-    where layer.layer < suite.ownLayer {
+    for layer in suite.layerContents().layers.sorted(by: { $0.layer > $1.layer }) {
       for key in layer.values.keys { layers[key] = layer.layer }
     }
     self.layers = Mutex(layers)

@@ -5,8 +5,10 @@ import Synchronization
 /// The suites that are watched: those that were named, and later ones that match a pattern.
 final class WatchedSuites: Sendable {
   private struct State {
-    /// The observations by the name of the suite; none for a suite that cannot be read.
+    /// The observations by the name of the suite.
     var observations: [String: [any Defaults.Observation]] = [:]
+    /// The suites that could not be read, which has been said.
+    var failed: Set<String> = []
     var directory: (any Defaults.StoreWatch)?
   }
 
@@ -27,12 +29,20 @@ final class WatchedSuites: Sendable {
   /// Whether no suite is watched.
   var isEmpty: Bool { state.withLock(\.observations.isEmpty) }
 
-  /// Watches a suite.
+  /// Watches a suite; one that could not be read before may have been repaired.
   func add(_ name: String) throws { try add(name, isNew: false) }
 
   private func add(_ name: String, isNew: Bool) throws {
-    let observations = try observe(name, isNew)
-    state.withLock { $0.observations[name] = observations }
+    do {
+      let observations = try observe(name, isNew)
+      state.withLock {
+        $0.observations[name] = observations
+        $0.failed.remove(name)
+      }
+    } catch {
+      guard state.withLock({ $0.failed.insert(name).inserted }) else { return }
+      throw error
+    }
   }
 
   /// Watches also the suites that match a pattern as soon as they store something.
@@ -55,7 +65,6 @@ final class WatchedSuites: Sendable {
       do {
         try add(name, isNew: true)
       } catch {
-        state.withLock { $0.observations[name] = [] }
         Output.writeError(verbatim: Failure(describing: error)?.message(about: name) ?? "\(error)")
       }
     }
