@@ -56,18 +56,7 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
     // Of many suites, those that stay as they are go without saying.
     let shown = isPattern ? runs.filter { $0.plan.rows.contains { $0.result != .same } } : runs
     try plans.perform(shown, of: &choice, program: "prefs restore")
-    if options.scope == .managed, !plans.dryRun { try matchReasons(of: shown) }
     try choice.finish()
-  }
-
-  /// Gives the restored locks the reasons that they had then.
-  private func matchReasons(of runs: [PlanRun]) throws {
-    for run in runs {
-      let changes = run.plan.changes.map { row in
-        Defaults.HistoryEntry.Change(key: row.key, old: row.now, new: row.wanted)
-      }
-      try RestoringOptions.matchReasons(of: changes, run.suite.name)
-    }
   }
 
   /// Makes the plan for a suite; returns nil when its history has nothing to take back.
@@ -89,7 +78,7 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
     let filter = KeyFilter(keys.map(suite.spelled), among: existing, schema: schema)
     notes.add(PastValues(at: at, present: suite.storedValues(), history: history), suite)
     let options = Defaults.WriteOptions(cause: .import, replacesOpaque: force)
-    return try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
+    var run = try PlanRun(suite: suite, schema: schema, filter: filter, source: "then") {
       let present = suite.storedValues()
       let past = PastValues(at: at, present: present, history: try suite.history())
       var wanted = past.values.mapValues { Defaults.StoredValue?.some($0) }
@@ -103,5 +92,15 @@ struct RestoreCommand: SuiteCommand, KeysCommand {
         options: options
       )
     }
+    if self.options.scope == .managed {
+      // The locks get the reasons that they had then.
+      run.completion = { [at] rows in
+        let changes = rows.map { row in
+          Defaults.HistoryEntry.Change(key: row.key, old: row.now, new: row.wanted)
+        }
+        try RestoringOptions.matchReasons(of: changes, suite.name, at: at)
+      }
+    }
+    return run
   }
 }

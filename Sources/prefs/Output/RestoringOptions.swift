@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefaultsCore
 import DefaultsSchema
+import FoundationEssentials
 
 /// The options of the commands that take changes back or make them again.
 struct RestoringOptions: ParsableArguments {
@@ -111,10 +112,12 @@ extension RestoringOptions {
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.
   static func matchReasons(
     of changes: [Defaults.HistoryEntry.Change],
-    _ suite: String
+    _ suite: String,
+    at date: Date? = nil
   ) throws {
     let locked = changes.filter { $0.old == nil }.map(\.key)
-    let bare = try ManagedSuite(suite).matchReasons(of: changes.map(\.key)).filter(locked.contains)
+    let bare = try ManagedSuite(suite).matchReasons(of: changes.map(\.key), at: date)
+      .filter(locked.contains)
     guard !bare.isEmpty else { return }
     Output.writeError(
       "\(suite): locked without a reason, because the history has none: \(list: bare.map(\.string)). "

@@ -1,6 +1,7 @@
 import DefaultsCore
 import DefaultsSchema
 import DefaultsTransfer
+import FoundationEssentials
 import Glibc
 
 /// The files with which an administrator locks keys of a suite.
@@ -140,15 +141,20 @@ struct ManagedSuite {
   ///
   /// The history of the reasons has them beside the values for which they were given, because a plan of
   /// locks stores them so for a moment. The last one that was given for a locked value is stored again; it is
-  /// removed if that value was locked without one since, and so are the reasons of keys that are unlocked.
+  /// removed if that value was locked without one since, and so are the reasons of keys that are unlocked. With
+  /// a date, what was recorded later does not count.
   ///
   /// - Returns: the keys that are locked without a reason.
   /// - Throws: `Defaults.StoreError` when the reasons or their history cannot be read or written.
-  func matchReasons(of keys: [Defaults.KeyName]) throws -> [Defaults.KeyName] {
+  func matchReasons(
+    of keys: [Defaults.KeyName],
+    at date: Date? = nil
+  ) throws -> [Defaults.KeyName] {
     let reasons = try reasons()
     let locks = presentLocks.locks
     let stored = reasons.storedValues()
-    let recorded = try reasons.history().reversed().flatMap(\.changes)
+    let recorded = try reasons.history().filter { entry in date.map { entry.date <= $0 } ?? true }
+      .reversed().flatMap(\.changes)
     var edits: [Defaults.KeyName: Defaults.StoredValue?] = [:]
     for key in keys {
       guard let value = locks[key]?.lock.value else {

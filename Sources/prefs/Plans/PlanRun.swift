@@ -17,6 +17,8 @@ struct PlanRun {
   let filter: KeyFilter
   /// What the keys change together, as in "old is new now"; nil if each of them changes by itself.
   let outcome: String?
+  /// Called with the changed rows after they have been stored; nil for nothing.
+  var completion: (([Plan.Row]) throws -> Void)?
   private let source: String
   private var make: () throws -> Plan
 
@@ -86,6 +88,7 @@ struct PlanRun {
         return plan
       }
       SystemLog.noteChanges(plan.changes.map { ($0.key, $0.wanted != nil) }, of: suite)
+      try completion?(plan.changes)
       return plan.changes.count
     } catch let error as PlanError {
       throw failure(error)
