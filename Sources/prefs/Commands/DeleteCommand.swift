@@ -59,19 +59,23 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
         } else {
           try removal.printPlan(areGrouped: isPattern, namesFile: everyFile)
         }
-        records += run?.report.records ?? []
+        records += (run?.report.records ?? []).map { record in
+          var record = record
+          record[.layer] = .string("\(removal.suite.ownLayer)")
+          return record
+        }
         removals.append(removal)
         missing.keep(removal.missing)
       }
+    }
+    if keys.isEmpty, choice.status == .done, removals.allSatisfy(\.names.isEmpty) {
+      throw nothingStored(in: removals[0].suite, choice)
     }
     choice.note(status)
     if json {
       try Output.writeRecords(records + choice.failures)
     } else {
       try Output.writeLines(lines)
-    }
-    if keys.isEmpty, choice.status == .done, removals.allSatisfy(\.names.isEmpty) {
-      throw nothingStored(in: removals[0].suite, choice)
     }
     missing.report("Not set", &choice, near: removals.first?.suite)
     try choice.finish()

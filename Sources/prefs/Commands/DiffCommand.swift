@@ -58,11 +58,10 @@ struct DiffCommand: SuiteCommand {
   }
 
   func run() throws {
-    let contents = try file.flatMap { try ValueSource.contentsForRoot($0, shared) }
     try options.apply()
     // Standard input can be read only once.
     let document = try file.map { file in
-      let bytes = try contents ?? ValueSource.contents(file)
+      let bytes = try ValueSource.contents(file, as: shared.user)
       return try ValueSource.document(bytes, file, ofLocks: scopes.managed)
     }
     var choice = try options.suites(

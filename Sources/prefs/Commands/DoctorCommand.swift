@@ -48,13 +48,18 @@ struct DoctorCommand: ParsableCommand {
     } open: { name in
       try shared.openSuite(name)
     }
-    let found = doctor.examine().filter { !quiet || !$0.isNote }.map {
+    // Of a file that several suites use, all of them say the same.
+    var seen: Set<OutputLine> = []
+    let problems = doctor.examine().filter {
+      (!quiet || !$0.isNote) && seen.insert($0.line).inserted
+    }
+    let found = problems.map {
       fix ? doctor.repaired($0) : $0
     }
     if json {
       try Output.writeRecords(found.map(\.record))
     } else {
-      try Output.writeLines(found.map(\.line).withoutCopies)
+      try Output.writeLines(found.map(\.line))
     }
     guard status == .done, found.allSatisfy({ $0.isFixed || $0.isNote }) else {
       throw ExitCode(Status.notSet.rawValue)

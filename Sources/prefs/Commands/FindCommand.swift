@@ -74,7 +74,8 @@ struct FindCommand: NullCommand {
     }
     if found.isEmpty, choice.status <= .notSet {
       let others = secretCount == 0 ? "" : " other"
-      let near = suites.count == 1 ? NameSuggestion.suite(near: suites[0]) : ""
+      let isOne = suites.count == 1 && !NameChoice.mayBePattern(suites[0])
+      let near = isOne ? NameSuggestion.suite(near: suites[0]) : ""
       let failure = Failure(
         .notSet,
         "No\(others) suite, key, title or value contains \"\(word)\".\(near)"

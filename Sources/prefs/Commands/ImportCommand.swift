@@ -45,7 +45,6 @@ struct ImportCommand: SuiteCommand, KeysCommand {
   var keys: [String] = []
 
   func run() throws {
-    let contents = try ValueSource.contentsForRoot(file, shared)
     try options.apply()
     let values = ValuesImport(
       options: options,
@@ -56,16 +55,18 @@ struct ImportCommand: SuiteCommand, KeysCommand {
       program: "prefs import",
       schema: { try schemas.schema(of: $0) }
     )
-    try values.perform(document(contents), file, in: suite)
+    try values.perform(document, file, in: suite)
   }
 
-  private func document(_ contents: [UInt8]?) throws -> ValueDocument {
-    let document = {
-      let bytes = try contents ?? ValueSource.contents(file)
-      return try ValueSource.document(bytes, file, ofLocks: scopes.managed)
+  private var document: ValueDocument {
+    get throws {
+      let document = {
+        let bytes = try ValueSource.contents(file, as: shared.user)
+        return try ValueSource.document(bytes, file, ofLocks: scopes.managed)
+      }
+      // Not while a person types the values.
+      guard file != "-" || !LineReader.isTerminal else { return try document() }
+      return try Progress.during("Importing") { _ in try document() }
     }
-    // Not while a person types the values.
-    guard file != "-" || !LineReader.isTerminal else { return try document() }
-    return try Progress.during("Importing") { _ in try document() }
   }
 }

@@ -69,11 +69,19 @@ enum ValueSource {
     }
   }
 
-  /// Reads a file for a command that acts as another user, who may not read it; nil for any other command.
+  /// Reads a file for a command that may act as another user, who must be allowed to read it: a link in the
+  /// home of the user could lead root to any file.
   ///
-  /// Root names the file, so that the one is read that a shell would open for `<`.
-  static func contentsForRoot(_ path: String, _ shared: SharedOptions) throws -> [UInt8]? {
-    shared.user == nil || path == "-" ? nil : try contents(path)
+  /// - Throws: the errors of ``contents(_:)``, with advice for a file that the user may not read.
+  static func contents(_ path: String, as user: String?) throws -> [UInt8] {
+    do {
+      return try contents(path)
+    } catch let error as Defaults.StoreError where user != nil && path != "-" {
+      throw Failure(
+        .inputOutputFailed,
+        "\(verbatim: "\(error)") It is read as \(user ?? ""); - and <\(path: path) give what root may read."
+      )
+    }
   }
 
   /// Reads the bytes of a file, or of standard input if the path is `-`.

@@ -83,6 +83,7 @@ struct LayerCheckTests {
       #expect(lines.count { $0.contains("99 is above") } == 1, "\(lines)")
     }
     let records = try tool.runOnImage("doctor", "--json").output.filter { !$0.isWhitespace }
+    #expect(records.ranges(of: "99isabove").count == 1, "\(records)")
     #expect(records.contains(#""suite":"NSGlobalDomain","key":"flag""#), "\(records)")
     #expect(records.contains(#""layer":"global""#))
   }

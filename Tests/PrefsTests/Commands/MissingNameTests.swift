@@ -98,6 +98,8 @@ struct MissingNameTests {
     }
     let find = try tool.run("find", "nowhere", "org.exmaple.mail")
     #expect(find.complaint.contains("Did you mean \"org.example.mail\"?"), "\(find)")
+    let pattern = try tool.run("find", "nowhere", "org.example.mai*")
+    #expect(!pattern.complaint.contains("Did you mean"), "\(pattern)")
     let lock = try tool.runOnImage("lock", "org.exmaple.mail", "k", "v")
     #expect(lock.status == 0)
     #expect(lock.complaint.contains("Did you mean \"org.example.mail\"?"), "\(lock)")

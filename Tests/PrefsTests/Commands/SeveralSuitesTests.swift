@@ -377,6 +377,10 @@ struct SeveralSuitesTests {
     #expect(result.status == 4)
     #expect(result.output.contains(#""result" : "removed""#), "\(result)")
     #expect(result.output.contains(#""result" : "failed""#), "\(result)")
+    #expect(result.output.contains(#""layer" : "user""#), "\(result)")
+    let empty = try tool.runOnImage("delete", "--json", "org.a")
+    #expect(empty.status == 1)
+    #expect(empty.output.ranges(of: "[").count <= 1, "\(empty)")
     #expect(try tool.runOnImage("read", "org.a", "proxy").status == 1)
   }
 
