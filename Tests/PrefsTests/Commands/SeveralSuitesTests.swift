@@ -331,29 +331,6 @@ struct SeveralSuitesTests {
     #expect(try tool.run("describe", "org.*", "none").status == 1)
   }
 
-  @Test func `changes of several suites name the suite, and a lock the value in use`() throws {
-    let image = ["--root", tool.image.path]
-    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "proxy", "y") }
-    let watch = try Program(
-      [tool.program] + image + ["watch", "org.*"],
-      environment: tool.environment
-    )
-    defer { watch.send(signal: SIGTERM) }
-    // The first line that comes proves that it watches; until then the value changes.
-    for number in 2..<200 where watch.output.isEmpty {
-      try tool.runOnImage("write", "org.b", "port", "-int", "\(number)")
-    }
-    #expect(watch.output.hasPrefix("org.b: port: "))
-    for number in 2..<200 where !watch.output.contains("managed") {
-      try tool.runOnImage("lock", "org.a", "proxy", "x\(number)")
-    }
-    #expect(watch.output.contains(" (managed)\n"), "\(watch.output)")
-    #expect(!watch.output.contains("org.a: proxy: (unset) -> (unset)"))
-    try tool.runOnImage("unlock", "org.a", "proxy")
-    for _ in 0..<100 where !watch.output.contains("-> \"y\" (managed)\n") { usleep(50_000) }
-    #expect(watch.output.contains("-> \"y\" (managed)\n"), "\(watch.output)")
-  }
-
   @Test func `suites of other programs have no changes of locks`() throws {
     let file = tool.home.appendingPathComponent("other.json").path
     #expect(try tool.run("write", "json:\(file)", "k", "1").status == 0)
@@ -382,30 +359,5 @@ struct SeveralSuitesTests {
     #expect(empty.status == 1)
     #expect(empty.output.ranges(of: "[").count <= 1, "\(empty)")
     #expect(try tool.runOnImage("read", "org.a", "proxy").status == 1)
-  }
-
-  @Test func `only the changes of the keys that are named are printed`() throws {
-    let watch = try tool.start(tool.program, "watch", "org.aa", "po*")
-    defer { watch.send(signal: SIGTERM) }
-    for number in 2..<200 where watch.output.isEmpty {
-      try tool.run("write", "org.aa", "name", "text \(number)")
-      try tool.run("write", "org.aa", "port", "-int", "\(number)")
-    }
-    #expect(watch.output.hasPrefix("port: "), "\(watch.output)")
-    #expect(!watch.output.contains("name: "))
-  }
-
-  @Test func `nothing is waited for when no suite can be watched`() throws {
-    #expect(try tool.run("watch", "--system", "org.example.brok*").status == 1)
-  }
-
-  @Test func `a suite that stores nothing is said to while watching`() throws {
-    let watch = try tool.start(tool.program, "watch", "org.aa")
-    defer { watch.send(signal: SIGTERM) }
-    for number in 2..<200 where watch.output.isEmpty {
-      try tool.run("write", "org.aa", "port", "-int", "\(number)")
-    }
-    watch.send(signal: SIGTERM)
-    #expect(watch.wait().complaint.contains("org.aa stores nothing so far"))
   }
 }
