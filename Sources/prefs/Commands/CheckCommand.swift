@@ -65,7 +65,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
     } else {
       try Output.writeLines(
         checked.flatMap(\.files).flatMap { file in file.findings.map { $0.line(file.path) } }
-          .withoutCopies
+          .withoutCopies { $0 }
       )
     }
     let all = checked.flatMap(\.files).flatMap(\.findings)

@@ -48,14 +48,8 @@ struct DoctorCommand: ParsableCommand {
     } open: { name in
       try shared.openSuite(name)
     }
-    // Of a file that several suites use, all of them say the same.
-    var seen: Set<OutputLine> = []
-    let problems = doctor.examine().filter {
-      (!quiet || !$0.isNote) && seen.insert($0.line).inserted
-    }
-    let found = problems.map {
-      fix ? doctor.repaired($0) : $0
-    }
+    let found = doctor.examine().filter { !quiet || !$0.isNote }.withoutCopies(of: \.line)
+      .map { fix ? doctor.repaired($0) : $0 }
     if json {
       try Output.writeRecords(found.map(\.record))
     } else {

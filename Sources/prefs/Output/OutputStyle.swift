@@ -93,10 +93,11 @@ struct OutputLine: Hashable {
   }
 }
 
-extension [OutputLine] {
-  /// The lines, each once: of a file that several suites use, all of them say the same.
-  var withoutCopies: [OutputLine] {
+extension Array {
+  /// Returns the elements without those that have the same line as an earlier one: several suites report the same
+  /// of a file that all of them use.
+  func withoutCopies(of line: (Element) -> OutputLine) -> [Element] {
     var seen: Set<OutputLine> = []
-    return filter { seen.insert($0).inserted }
+    return filter { seen.insert(line($0)).inserted }
   }
 }

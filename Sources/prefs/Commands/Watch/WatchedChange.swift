@@ -73,7 +73,9 @@ struct WatchedChange: Sendable {
   }
 }
 
-/// The layers of the values in use, by key: only with the one before can it be told which layer has changed.
+/// The layer of the value in use of each key.
+///
+/// A change does not say which layer has changed, so the layer before the change is needed too.
 final class LayersInUse: Sendable {
   private let layers: Mutex<[Defaults.KeyName: Defaults.Layer]>
 

@@ -7,7 +7,7 @@ final class WatchedSuites: Sendable {
   private struct State {
     /// The observations by the name of the suite.
     var observations: [String: [any Defaults.Observation]] = [:]
-    /// The suites that could not be read, which has been said.
+    /// The suites that could not be read; the error of each was printed once.
     var failed: Set<String> = []
     var directory: (any Defaults.StoreWatch)?
   }
