@@ -10,7 +10,8 @@ package import DefaultsSchema
 /// A wanted number has the form that the schema declares: a whole number for a key of real numbers
 /// becomes a real number, and `1.0` for a key of whole numbers becomes 1. Otherwise the same value
 /// would be stored in two forms, and a file without a fraction would seem to differ from what is
-/// stored. So does a text that the app reads as a number or a flag, unless it is stored already. A wanted URL that is equal to the stored one keeps its stored form, of which there are two.
+/// stored. A text that the app reads as a number or a flag becomes that value, unless it is stored already.
+/// A wanted URL that is equal to the stored one keeps its stored form, of which there are two.
 ///
 /// A plan is made at one moment and applied at a later one. So that nobody's change in between is
 /// overwritten unseen, the values that keys have in the plan are compared with those in the store when

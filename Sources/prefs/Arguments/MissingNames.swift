@@ -19,8 +19,8 @@ struct MissingNames {
   /// Prints the names, if there are any, and notes that the command must end with status 1.
   ///
   /// A suite that has failed may have the keys, so nothing is printed then. `fact` is what the keys are
-  /// not, as in "Not set". In one suite, a key with a similar name is suggested;
-  /// without one, a suite.
+  /// not, as in "Not set". In one suite, a key with a similar name is suggested; if `suite` is nil, a suite
+  /// with a similar name.
   func report(
     _ fact: MessageText,
     _ choice: inout SuiteChoice,
