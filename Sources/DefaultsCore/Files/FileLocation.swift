@@ -19,4 +19,18 @@ package enum FileLocation {
   static func isSame(_ location: String, _ other: String) -> Bool {
     location == other || canonical(location) == canonical(other)
   }
+
+  /// Returns whether two paths lead to the same directory; false if only one of them leads to one.
+  static func isSameDirectory(
+    _ path: String,
+    _ other: String,
+    in files: FileSystem = FileSystem()
+  ) -> Bool {
+    let statuses = [path, other].map { try? files.status(of: $0, following: true) }
+    return switch (statuses[0], statuses[1]) {
+    case (nil, nil): isSame(path, other)
+    case (let status?, let other?): status.isSameFile(as: other)
+    default: false
+    }
+  }
 }

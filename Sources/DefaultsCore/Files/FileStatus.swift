@@ -55,6 +55,9 @@ struct FileStatus: Sendable {
     ]
   }
 
+  /// Returns whether another status is one of the same file, which may have changed.
+  func isSameFile(as other: FileStatus) -> Bool { identity.prefix(2) == other.identity.prefix(2) }
+
   /// Whether users other than the owner and the group may write the file.
   var isWritableByOthers: Bool { mode & 0o002 != 0 }
 }

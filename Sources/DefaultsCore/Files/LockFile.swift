@@ -173,7 +173,7 @@ struct LockFile {
   ) throws(Defaults.StoreError) -> Bool {
     let opened = try ownFiles.status(of: file)
     let named = try ownFiles.status(of: name, in: directory.descriptor, following: false)
-    return named?.identity.prefix(2) == opened.identity.prefix(2)
+    return named?.isSameFile(as: opened) == true
   }
 
   private func check(_ status: FileStatus) throws(Defaults.StoreError) {

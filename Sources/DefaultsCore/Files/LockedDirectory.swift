@@ -51,7 +51,7 @@ struct LockedDirectory: ~Copyable {
       // Otherwise another directory has the path by now.
       let opened = try files.status(of: directory)
       let named = try files.status(of: path, following: true)
-      guard named?.identity.prefix(2) == opened.identity.prefix(2) else { continue }
+      guard named?.isSameFile(as: opened) == true else { continue }
       target = chain.target
       self.directory = directory
       self.held = held

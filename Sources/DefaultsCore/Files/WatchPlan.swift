@@ -37,14 +37,15 @@ struct WatchPlan: Equatable, Sendable {
         continue
       }
       let entry = DirectoryEntry(directory: directory, name: String(name))
-      if let destination = try? files.destination(ofLink: entry.path) {
+      let kind = Self.status(of: entry.path, in: files)?.kind
+      if kind == .link, let destination = try? files.destination(ofLink: entry.path) {
         entries.append(entry)
         guard entries.count <= Self.linkLimit else { return }
         if destination.utf8.first == UInt8(ascii: "/") { directory = "/" }
         rest += Self.components(of: destination)
         continue
       }
-      guard !rest.isEmpty, Self.status(of: entry.path, in: files)?.kind == .directory else {
+      guard !rest.isEmpty, kind == .directory else {
         entries.append(entry)
         remainder = rest.reversed().map(String.init)
         return

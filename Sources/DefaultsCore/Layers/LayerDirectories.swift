@@ -100,7 +100,7 @@ extension Defaults.LayerDirectories {
       Source(layer: .system, path: "\(system)/ByHost/.GlobalPreferences.plist"),
       Source(layer: .system, path: "\(system)/.GlobalPreferences.plist"),
     ]
-      + configurationDirectories.filter { !FileLocation.isSame($0, home) }.map {
+      + configurationDirectories.filter { !FileLocation.isSameDirectory($0, home) }.map {
         Source(layer: .system, path: "\($0)/\(name).plist")
       } + [Source(layer: .system, path: FilePath.join(fleetSystemDirectory, "\(name).plist"))]
   }
@@ -113,7 +113,7 @@ extension Defaults.LayerDirectories {
     let others =
       ([systemDirectory, FilePath.join(systemDirectory, "ByHost"), fleetSystemDirectory]
       + configurationDirectories)
-      .filter { !FileLocation.isSame($0, configurationHome) }
+      .filter { !FileLocation.isSameDirectory($0, configurationHome) }
       .flatMap(Self.suites)
     let names = others + hosts.filter { $0.hasSuffix(".") }.map { String($0.dropLast()) }
     return Set(names + ((try? managedSuites()) ?? [])).filter(SuiteName.isValid).sorted()
@@ -174,7 +174,7 @@ extension Defaults.LayerDirectories {
   /// The directories with an administrator's overridable values, highest first.
   private var systemDirectories: [String] {
     [systemDirectory]
-      + configurationDirectories.filter { !FileLocation.isSame($0, configurationHome) }
+      + configurationDirectories.filter { !FileLocation.isSameDirectory($0, configurationHome) }
   }
 
   /// Returns the file with an administrator's reasons for locked keys.

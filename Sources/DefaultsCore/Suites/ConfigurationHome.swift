@@ -47,7 +47,9 @@ extension Defaults {
     /// The result is nil when the path is not that of a suite of this directory.
     package func suite(atPath path: String) -> String? {
       let (parent, file) = FilePath.parts(of: FilePath.absolute(path))
-      guard file.hasSuffix(Self.suffix), FileLocation.isSame(parent, directory) else { return nil }
+      guard file.hasSuffix(Self.suffix), FileLocation.isSameDirectory(parent, directory) else {
+        return nil
+      }
       let name = String(file.dropLast(Self.suffix.count))
       return SuiteName.isValid(name) ? name : nil
     }
