@@ -109,14 +109,19 @@ extension Defaults.LayerDirectories {
   ///
   /// A directory that cannot be read is left out.
   package func suites() -> [String] {
-    let hosts = Self.suites(in: FilePath.join(configurationHome, "ByHost"))
     let others =
       ([systemDirectory, FilePath.join(systemDirectory, "ByHost"), fleetSystemDirectory]
       + configurationDirectories)
       .filter { !FileLocation.isSameDirectory($0, configurationHome) }
       .flatMap(Self.suites)
-    let names = others + hosts.filter { $0.hasSuffix(".") }.map { String($0.dropLast()) }
-    return Set(names + ((try? managedSuites()) ?? [])).filter(SuiteName.isValid).sorted()
+    let names = others + hostSuites() + ((try? managedSuites()) ?? [])
+    return Set(names).filter(SuiteName.isValid).sorted()
+  }
+
+  /// Returns the names of the suites with a file of the user for this host; none if they cannot be listed.
+  package func hostSuites() -> [String] {
+    Self.suites(in: FilePath.join(configurationHome, "ByHost"))
+      .filter { $0.hasSuffix(".") }.map { String($0.dropLast()) }
   }
 
   private static func suites(in directory: String) -> [String] {

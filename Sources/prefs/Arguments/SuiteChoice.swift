@@ -131,7 +131,9 @@ struct SuiteChoice {
     case stored
     /// Those, and the ones that the history has changes of.
     case remembered
-    /// Those with a file in any layer, and the ones that a schema describes.
+    /// Those with a file in any layer.
+    case layered
+    /// Those, and the ones that a schema describes.
     case described
     /// All of these.
     case known
@@ -151,7 +153,8 @@ struct SuiteChoice {
         let home = try Defaults.ConfigurationHome().suites()
         let others: [String]
         switch scope {
-        case .user, .host: return home
+        case .user: return home
+        case .host: others = Defaults.LayerDirectories().hostSuites()
         case .managed: others = try ManagedSuite.names()
         case .system: others = try Defaults.LayerDirectories().systemSuites()
         }
@@ -161,12 +164,13 @@ struct SuiteChoice {
         let others = try Defaults.HistoryOptions(program: "").rememberedSuites()
           .filter { scope == .user || !Origin.isNamed($0) }
         return Set(try Self.stored.names(in: scope) + others).sorted()
+      case .layered:
+        let others = Defaults.LayerDirectories().suites()
+        return Set(try Self.stored.names(in: scope) + others).sorted()
       case .described:
         let directories = SchemaSearchPath.ofCommand().directories
-        let others =
-          try directories.flatMap(SchemaSearchPath.suites)
-          + Defaults.LayerDirectories().suites()
-        return Set(try Self.stored.names(in: scope) + others).sorted()
+        let others = try directories.flatMap(SchemaSearchPath.suites)
+        return Set(try Self.layered.names(in: scope) + others).sorted()
       case .known:
         let others = try Self.remembered.names(in: scope)
         return Set(try Self.described.names(in: scope) + others + [SuiteArgument.global]).sorted()

@@ -40,7 +40,7 @@ struct CheckCommand: SuiteCommand, KeysCommand {
       return try everybody.run(shared, isNotSetAFinding: false, asJSON: json)
     }
     try options.apply()
-    var choice = try options.suites(suite)
+    var choice = try options.suites(suite, among: .layered)
     var checked: [(suite: Defaults.Suite, files: [SuiteFindings])] = []
     var missing = MissingNames(keys)
     try choice.forEach { name in

@@ -78,7 +78,7 @@ struct ExportCommand: SuiteCommand, DocumentCommand, KeysCommand {
   private func exported(
     of choice: inout SuiteChoice
   ) throws -> [Defaults.KeyName: Defaults.StoredValue] {
-    choice = try options.suites(suite)
+    choice = try options.suites(suite, among: all ? .layered : .stored)
     guard choice.isPattern else {
       let suite = try options.openReadableSuite(choice.names[0])
       let values = try values(of: suite)

@@ -107,13 +107,13 @@ struct HistoryCommand: SuiteCommand, KeyCommand {
     try choice.finish()
   }
 
-  /// Returns the files of a suite whose changes are printed: of an administrator also those for all users.
+  /// Returns the files of a suite whose changes are printed: those of the user, of an administrator also those
+  /// for all users.
   private func scopes(ofSuite name: String) -> [SuiteScope] {
-    guard options.scope == .user, !SuiteArgument.isPlace(name),
-      geteuid() == Defaults.LayerDirectories().managedOwner
-    else { return [options.scope] }
+    guard options.scope == .user, !SuiteArgument.isPlace(name) else { return [options.scope] }
+    guard geteuid() == Defaults.LayerDirectories().managedOwner else { return [.user, .host] }
     // Of a suite with managed files that cannot be trusted, no lock can be changed.
-    return [.user, .system] + ((try? ManagedSuite(name).editable()) == nil ? [] : [.managed])
+    return [.user, .host, .system] + ((try? ManagedSuite(name).editable()) == nil ? [] : [.managed])
   }
 
   private func report(

@@ -85,7 +85,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
         emptyMessage: "\(directory) has no suite that stores something."
       )
     }
-    let suites = try options.suites(argument)
+    let suites = try options.suites(argument, among: all || layers ? .layered : .stored)
     if type, let key { return try printTypes(of: key, in: suites) }
     guard !suites.isPattern else {
       return try printGroups(

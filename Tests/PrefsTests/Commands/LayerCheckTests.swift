@@ -71,6 +71,37 @@ struct LayerCheckTests {
     #expect(check.output.contains("note: flga: the schema has no such key; did you mean \"flag\"?"))
   }
 
+  @Test(
+    arguments: [
+      (["lock", suite, "flag", "-int", "99"], "etc/prefs/managed"),
+      (["write", "--system", suite, "flag", "-int", "99"], "etc/xdg"),
+      (["write", "--current-host", suite, "flag", "-int", "99"], "ByHost"),
+    ]
+  )
+  func `a pattern finds a suite that only one other layer has`(
+    command: [String],
+    place: String
+  ) throws {
+    try store(command)
+    let check = try tool.runOnImage("check", "org.*")
+    #expect(check.output.contains("99 is above the maximum 5"), "\(check.output)")
+    #expect(try tool.runOnImage("read", "--layers", "org.*").output.contains(place))
+    for values in [["read", "--all", "org.*"], ["export", "--all", "org.*", "-", "--json"]] {
+      #expect(try tool.runOnImage(values).output.contains("99"), "\(values)")
+    }
+  }
+
+  @Test func `a pattern finds the values for this host, and the history has their changes`() throws
+  {
+    try tool.run("write", "--current-host", Self.suite, "flag", "-int", "3")
+    #expect(try tool.run("read", "--current-host", "org.*", "flag").output.contains("3"))
+    for history in [["history"], ["history", Self.suite], ["history", "org.*"]] {
+      #expect(try tool.run(history).output.contains("flag"), "\(history)")
+    }
+    #expect(try tool.run("delete", "--current-host", "org.*", "flag").status == 0)
+    #expect(try tool.run("read", "--current-host", Self.suite, "flag").status == 1)
+  }
+
   @Test func `a global value is found once, and with its place for programs`() throws {
     try store(["write", "-g", "flag", "-int", "99"])
     for suite in [Self.suite, "org.other"] { try tool.runOnImage("write", suite, "other", "1") }
