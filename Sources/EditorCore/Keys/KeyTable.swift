@@ -15,8 +15,7 @@ enum KeyTable {
     + ChoiceCommand.rows + SecretCommand.rows + PathCommand.rows + ColorCommand.rows
     + DataCommand.rows + ViewerCommand.rows + CopyCommand.rows + ToggleCommand.rows
     + PlanCommand.rows + HistoryCommand.rows + QuestionCommand.rows + ConflictCommand.rows
-    + FinishCommand.ofDifference + FilterCommand.ofTables + FilterCommand.rows
-    + SuiteSearchCommand.rows
+    + FinishCommand.ofDifference + FilterCommand.rows + SuiteSearchCommand.rows
     + FinishCommand.rows + BoxCommand.rows + EditCommand.rows + MessageCommand.rows
     + MoveCommand.rows + ListCommand.groups + StepCommand.rows + DateCommand.rows
     + FieldCommand.rows + GlobalCommand.rows + PaneCommand.rows + HelpCommand.rows

@@ -106,6 +106,15 @@ import Testing
   }
 
   @Test(arguments: KeyMode.allCases)
+  func `Esc has an action in every mode`(mode: KeyMode) {
+    #expect(Keybindings.standard.action(for: KeyPress(.escape), in: mode) != nil)
+  }
+
+  @Test func `every heading fits in its column of the help`() {
+    for row in KeyTable.rows { #expect(row.title.count <= 10, "\(row.title)") }
+  }
+
+  @Test(arguments: KeyMode.allCases)
   func `every action of a mode is one of its commands, and has one row`(mode: KeyMode) {
     let actions = Keybindings.standard.bindings(in: mode).compactMap(\.row.action)
     #expect(Set(actions).count == actions.count)

@@ -22,9 +22,11 @@ enum FilterCommand: String, KeyCommand {
     MoveCommand.row(.pageUp, "PgUp", "page up")
   }
 
-  /// The keys for the filter of a table, while its text is not being typed.
-  static let ofTables: [KeyRow] = KeyRow.group("Filter", in: [.plan, .staged, .history]) {
-    row(.clearFilter, "Esc", "clear the filter, then close", hint: "close")
-    ListCommand.row(.filter, "/ F3", "show only the rows that match", hint: "filter")
+  /// Returns the keys for the filter of a table in its modes, while its text is not being typed.
+  static func rows(ofTable modes: KeyMode...) -> [KeyRow] {
+    KeyRow.group("Filter", in: modes) {
+      row(.clearFilter, "Esc", "clear the filter, then close", hint: "close")
+      ListCommand.row(.filter, "/ F3", "show only the rows that match", hint: "filter")
+    }
   }
 }

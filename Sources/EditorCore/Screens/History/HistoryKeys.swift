@@ -3,19 +3,20 @@ enum HistoryCommand: String, KeyCommand {
   case goBack, allSuites
 
   /// The keys of the history of a suite.
-  static let rows: [KeyRow] = KeyRow.group("History", in: [.history]) {
-    row(
-      .goBack,
-      "Enter",
-      "restore the values before this change; one undo reverts that",
-      hint: "restore"
-    )
-    row(
-      .allSuites,
-      "S-Tab",
-      "the changes of all suites, or of the shown one only",
-      hint: "all suites"
-    ) { $0.hasOtherSuites }
-    FinishCommand.row(.close, "^C q C", "close")
-  }
+  static let rows: [KeyRow] =
+    KeyRow.group("History", in: [.history]) {
+      row(
+        .goBack,
+        "Enter",
+        "restore the values before this change; one undo reverts that",
+        hint: "restore"
+      )
+      row(
+        .allSuites,
+        "S-Tab",
+        "the changes of all suites, or of the shown one only",
+        hint: "all suites"
+      ) { $0.hasOtherSuites }
+      FinishCommand.row(.close, "^C q C", "close")
+    } + FilterCommand.rows(ofTable: .history)
 }

@@ -7,21 +7,13 @@ import Terminal
 /// Going back stores the values before the selected change with a plan, so it adds one entry to the
 /// history, and it asks only if a key was changed since. A change of another suite opens that suite.
 struct HistoryScreen: TableScreen {
-  /// A change, and the suite that it belongs to.
-  struct Row: Hashable, Sendable {
-    var suiteName: String
-    var layered: LayeredEntry
-
-    var entry: Defaults.HistoryEntry { layered.entry }
-  }
-
   let shownSuite: String
   /// Whether the changes of all suites are shown.
   private(set) var isOfAll = false
   /// The changes of each suite, if they have been read.
   private(set) var histories: [String: KeyHistory] = [:]
   /// The shown rows.
-  private(set) var rows: [Row] = []
+  private(set) var rows: [HistoryRow] = []
   /// The changes that are undone and not redone since.
   fileprivate var undone: Set<Defaults.HistoryEntry.ID> = []
   /// The selected row and the scroll position.
@@ -36,7 +28,7 @@ struct HistoryScreen: TableScreen {
   func isUndone(_ entry: Defaults.HistoryEntry) -> Bool { undone.contains(entry.id) }
 
   /// The selected row; nil if there is none.
-  var selectedRow: Row? { selectedIndex.map { rows[$0] } }
+  var selectedRow: HistoryRow? { selectedIndex.map { rows[$0] } }
 
   /// Shows the changes that were read, with the newest selected.
   mutating func show(_ histories: [String: KeyHistory]) {
@@ -44,7 +36,7 @@ struct HistoryScreen: TableScreen {
     (rows, undone) = ([], [])
     for (suiteName, history) in histories {
       guard case .entries(let entries, let undone) = history else { continue }
-      rows += entries.map { Row(suiteName: suiteName, layered: $0) }
+      rows += entries.map { HistoryRow(suiteName: suiteName, layered: $0) }
       self.undone.formUnion(undone)
     }
     if isOfAll {
@@ -118,30 +110,5 @@ extension EditorState {
   {
     guard shown == document.suiteName else { return }
     change(HistoryScreen.self) { if $0.isOfAll == isOfAll { $0.show(histories) } }
-  }
-
-  /// Requests the plan that stores the values before some changes of an entry.
-  func goBack(
-    toBefore layered: LayeredEntry,
-    _ changes: [Defaults.HistoryEntry.Change]
-  ) -> ScreenOutcome {
-    guard !session.isReadOnly else { return .refuse(Self.readOnlyText) }
-    guard changes.allSatisfy({ $0.omission == nil }) else {
-      let isSecret = changes.contains { $0.omission == .secret }
-      let reason = isSecret ? "secrets are not remembered" : "values are too large"
-      return .refuse("The history does not have all values of this change: \(reason).")
-    }
-    guard let scope = layered.scope else {
-      return .refuse(keyText(ManyCommand.lock, "in the list locks and unlocks.") ?? "")
-    }
-    var request = PlanRequest(
-      suiteName: document.suiteName,
-      wanted: .values(Dictionary(changes.map { ($0.key, $0.old) }) { first, _ in first }),
-      purpose: .goingBack,
-      title: "Changed since: go back to before \(session.clock.text(layered.entry.date))?"
-    )
-    request.scope = scope
-    request.expected = Dictionary(changes.map { ($0.key, $0.new) }) { $1 }
-    return .perform { [request] in $0.send(.plan(request)) }
   }
 }

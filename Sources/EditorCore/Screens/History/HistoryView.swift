@@ -62,9 +62,9 @@ struct HistoryView {
     let isUndone = open.isUndone(entry)
     let change = entry.changes.first
     let isOne = entry.changes.count == 1
-    let values = isOne ? change.map { text($0, row) } ?? "" : "\(entry.cause.name)"
+    let values = isOne ? change.map { row.text($0, in: state) } ?? "" : "\(entry.cause.name)"
     let name =
-      isOne ? change.map { title($0.key, row) } ?? "" : entry.changes.count.counted("key")
+      isOne ? change.map { row.title($0.key, in: state) } ?? "" : entry.changes.count.counted("key")
     let suite = open.isOfAll ? [TableView.Cell(text: row.suiteName)] : []
     return [.init(text: when(entry), role: .quiet)] + suite + [
       .init(text: name),
@@ -89,22 +89,6 @@ struct HistoryView {
     return layout.kind == .compact ? String(text.dropFirst("2026-".count)) : text
   }
 
-  private func title(_ key: Defaults.KeyName, _ row: HistoryScreen.Row) -> String {
-    state.title(of: SuiteKey(suiteName: row.suiteName, key: key))
-  }
-
-  private func text(_ change: Defaults.HistoryEntry.Change, _ row: HistoryScreen.Row) -> String {
-    guard row.suiteName != state.document.suiteName else {
-      let item = state.tableItem(change.key, change.old, change.new)
-      return row.layered.text(change, in: item.entry)
-    }
-    // The schema of the other suite is not known here; what it calls secret has not been recorded.
-    var entry = Entry(undeclaredKey: change.key, value: change.new ?? change.old)
-    entry.isSecret =
-      entry.isSecret || [change.old, change.new].contains { $0?.holdsSecret == true }
-    return row.layered.text(change, in: entry)
-  }
-
   /// Returns the texts of an entry in which the filter searches.
   ///
   /// They have all of its keys, but only the values that the line below the table can show.
@@ -114,9 +98,9 @@ struct HistoryView {
     let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
     let facts = [row.suiteName, state.session.clock.text(entry.date), entry.author.text, cause]
     return SearchedTexts(
-      entry.changes.map { (.title, title($0.key, row)) }
+      entry.changes.map { (.title, row.title($0.key, in: state)) }
         + entry.changes.map { (.key, $0.key.string) } + facts.map { (.tag, $0) }
-        + entry.changes.prefix(Self.remarkCount).map { (.value, text($0, row)) }
+        + entry.changes.prefix(Self.remarkCount).map { (.value, row.text($0, in: state)) }
     )
   }
 
@@ -130,7 +114,7 @@ struct HistoryView {
     let entry = row.entry
     let cause = open.isUndone(entry) ? "undone since" : entry.cause.name
     let values = entry.changes.prefix(Self.remarkCount).map {
-      "\(title($0.key, row)): \(text($0, row))"
+      "\(row.title($0.key, in: state)): \(row.text($0, in: state))"
     }
     let rest = entry.changes.count - Self.remarkCount
     let more = rest > 0 ? ["and \(rest) more"] : []
@@ -140,12 +124,4 @@ struct HistoryView {
       suite + (values + more).joined(separator: "; "),
     ]
   }
-}
-
-extension Defaults.HistoryEntry.Author {
-  /// The program and its process, such as `notesd (4711)`.
-  var brief: String { "\(program) (\(process))" }
-
-  /// The user, the program and its process, such as `ada, notesd [4711]`.
-  var text: String { "\(user), \(program) [\(process)]" }
 }

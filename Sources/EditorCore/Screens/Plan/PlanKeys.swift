@@ -36,5 +36,5 @@ enum PlanCommand: String, KeyCommand {
         "close, and keep what is staged",
         in: [.staged]
       )
-    }
+    } + FilterCommand.rows(ofTable: .plan, .staged)
 }
