@@ -25,7 +25,7 @@ struct PlainDialogue {
   /// The notice that was written last; nil after a key press, which replaces it.
   private var notice: String?
   /// The key that the user has named, or that was written as selected, last.
-  private var named: Defaults.KeyName?
+  private var named: SuiteKey?
 
   /// The number of keys that are written at once.
   private static let page = 20
@@ -38,6 +38,9 @@ struct PlainDialogue {
   }
 
   private var state: EditorState { session.state }
+
+  /// The selected key of the list; nil for none.
+  private var selected: SuiteKey? { state.selectedItem.map { state.suiteKey($0.key) } }
 
   /// Reads and performs lines until the user quits or the input ends.
   mutating func run() {
@@ -166,7 +169,20 @@ struct PlainDialogue {
   private mutating func perform(_ line: String) {
     let spoken = state.isInList ? [] : state.plainWords
     let command = PlainCommand(line, in: state.keyMode, state.bindings, spoken: spoken)
-    if state.isInList { performInList(command) } else { performInPanel(command) }
+    guard !state.isInList else { return performInList(command) }
+    let selected = selected
+    performInPanel(command)
+    // The list comes first if another suite is shown.
+    tell()
+    tellSelection(before: selected)
+  }
+
+  /// Writes which key of the list is selected, if another one was selected before.
+  private mutating func tellSelection(before previous: SuiteKey?) {
+    guard state.isInList, let selected, selected != previous, let place = state.selectedPlace
+    else { return }
+    named = selected
+    say("Selected: \(state.plainLine(at: place))")
   }
 
   private mutating func performInList(_ command: PlainCommand) {
@@ -179,13 +195,13 @@ struct PlainDialogue {
     case .search(let text): perform(.search(text))
     case .number(let number):
       if let key = key(number) {
-        named = key
+        named = state.suiteKey(key)
         perform(.open(key))
       }
     case .describe(let number):
       guard let key = key(number) else { return }
       perform(.select(key))
-      named = key
+      named = state.suiteKey(key)
       let details = DetailsView(state: state, layout: Layout(state: state))
       details.sentences.forEach(say)
     case .press(let press, nil): pressInList(press)
@@ -208,7 +224,7 @@ struct PlainDialogue {
   /// Performs a key press in the list without a number, and writes which key it has selected.
   private mutating func pressInList(_ press: KeyPress) {
     let action = state.bindings.action(for: press, in: .list)
-    let selected = state.selectedItem?.key
+    let selected = selected
     if let action, Self.ofOneKey.contains(action), state.suite.marked.isEmpty,
       selected == nil || selected != named
     {
@@ -216,11 +232,7 @@ struct PlainDialogue {
       return refuse("Which key? Type its number as well: \(name) 1, for example.")
     }
     self.press(press)
-    guard state.isInList, let item = state.selectedItem, item.key != selected,
-      let place = state.selectedPlace
-    else { return }
-    named = item.key
-    say("Selected: \(state.plainLine(at: place))")
+    tellSelection(before: selected)
   }
 
   /// Performs a key press on each of these keys; for several, writes the result of each.
@@ -233,7 +245,7 @@ struct PlainDialogue {
         return refuse("\(keys.count - index) of \(keys.count) keys were not changed.")
       }
       perform(.select(key))
-      named = key
+      named = state.suiteKey(key)
       self.press(press)
       guard keys.count > 1 else { return }
       tellNotice()

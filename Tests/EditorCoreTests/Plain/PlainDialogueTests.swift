@@ -268,6 +268,28 @@ import Testing
     #expect(script.said.contains("There is no other suite."))
   }
 
+  @Test func `the key that was chosen in a box is said, and is the one that words act on`() {
+    let (script, refused) = type(":", "Zoom", "1", "edit", "2", "q")
+    #expect(refused == 0)
+    #expect(script.reply(to: "1") == ["Selected: 6. Zoom: 1 (default)"])
+    #expect(stored("appearance.zoom") != nil)
+  }
+
+  @Test func `the selected key of another suite is said, whatever its name is`() {
+    let other = Defaults.Suite(inMemory: "org.example.other")
+    other.setStoredValue(.string("a"), forKey: "x")
+    fixture.suite.setStoredValue(.string("b"), forKey: "x")
+    let suites = [other.name: other, fixture.suite.name: fixture.suite]
+    let catalog = SuiteCatalog(
+      suites: suites.keys.sorted().map { SuiteSummary(name: $0) },
+      registry: SchemaRegistry([])
+    )
+    let (script, _) = type("1?", "s", "other", "1", "q") {
+      $0 = EditorSession.Source(catalog: catalog) { suites[$0] }
+    }
+    #expect(script.reply(to: "1").last == "Selected: 1. x: \"a\" (set)")
+  }
+
   @Test func `a slash and words filter the rows of a table`() {
     let (script, refused) = type("2", "40", "2", "50", "C", "/\"50 s\"", "/zzz", "/", "", "q")
     #expect(refused == 0)
