@@ -131,8 +131,8 @@ enum TypedArguments {
     return try scalar(text, flag)
   }
 
-  /// Returns the value of a text without a flag: a Boolean, number or date if the kind is that and the text
-  /// fits, else text.
+  /// Returns the value of a text without a flag: a Boolean, number or date, or a list or dictionary in JSON, if
+  /// the kind is that and the text fits, else text.
   ///
   /// A number that begins with a zero, such as 0042, or that no store can hold is text.
   static func value(of text: String, as kind: ValueKind?) -> Defaults.StoredValue {
@@ -142,6 +142,12 @@ enum TypedArguments {
       case .bool, .real, .date: [kind]
       default: []
       }
+    switch (kind, try? kind?.parse(text)) {
+    // What is in JSON can be of any kind.
+    case (.list, .array(let elements)?): return .array(elements)
+    case (.dictionary, .dictionary(let members)?): return .dictionary(members)
+    default: break
+    }
     let value = kinds.lazy.compactMap { try? $0?.parse(text) }.first
     switch value {
     case .integer(let number) where !Defaults.StoreCapabilities.ordinaryIntegers.contains(number):

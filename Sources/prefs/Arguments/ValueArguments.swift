@@ -7,7 +7,8 @@ enum ValueArguments {
   ///
   /// Without a type, it has the type that the key's entry in the schema declares. If there is no
   /// entry, it has the type of the value in use, if that is a Boolean, a number or a date and the text
-  /// can be one, or in a JSON file that of the JSON that is written; all else is text.
+  /// can be one, or a list or a dictionary and the text is one in JSON, or in a JSON file that of the JSON that
+  /// is written; all else is text.
   /// `-array-add` and `-dict-add` add to the `stored` value. Arguments that are not a valid value
   /// throw a ``Failure``, which names the key.
   static func value(

@@ -17,8 +17,8 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       the suite or the key.
 
       Without a type the value takes the type that the suite's schema declares. Where no schema is known, it \
-      stays a Boolean, a number or a date if the value in use is one and the text can be one, and is text \
-      otherwise. - alone reads it from standard input, for a secret above all. Inside -array and -dict a \
+      stays a Boolean, a number or a date if the value in use is one and the text can be one, or a list or a \
+      dictionary if the text is one in JSON, and is text otherwise. - alone reads it from standard input, for a secret above all. Inside -array and -dict a \
       type may stand before each value. -array-add appends to the stored array, -dict-add adds to the \
       stored dictionary; what other programs add at the same time is kept.
 

@@ -66,6 +66,24 @@ import Testing
     #expect(try tool.run("read", "org.example.x", "key", "--json").output == "\"1\"\n")
   }
 
+  @Test func `without a schema a list or a dictionary stays one if the text is one in JSON`() throws
+  {
+    let tool = try Tool()
+    try tool.run("write", "app", "list", "-array", "a", "b")
+    try tool.run("write", "app", "names", "-dict", "a", "b")
+    try tool.run("write", "app", "list", #"["x", 1]"#)
+    try tool.run("write", "app", "names", #"{"c": true}"#)
+    let list = try tool.run("read", "app", "list", "--json").output
+    #expect(list.filter { !$0.isWhitespace } == #"["x",1]"#)
+    let names = try tool.run("read", "app", "names", "--json").output
+    #expect(names.filter { !$0.isWhitespace } == #"{"c":true}"#)
+    for text in ["5", "{}", "a, b", "[1"] {
+      try tool.run("write", "app", "list", "-array", "a")
+      try tool.run("write", "app", "list", text)
+      #expect(try tool.run("read", "app", "list", "--json").output == "\"\(text)\"\n")
+    }
+  }
+
   @Test(arguments: [
     ["-date", "0000-12-31 23:59:59"], ["-date", "10000-01-01"], ["-date", "-0044-03-15"],
     ["-date", "0001-01-01 00:30 +01:00"], ["-array", "-date", "10000-01-01T00:00:00Z"],
