@@ -1,4 +1,5 @@
 import DefaultsCore
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -22,6 +23,8 @@ final class ChangeAuthors: Sendable {
   private static let (pauses, pause): (Int, useconds_t) = (10, 10_000)
   /// The most changes of a key that are kept; a key that is not watched is never asked for.
   private static let limit = 20
+  /// How many seconds old the record of a change can be that is reported now.
+  private static let recent = 10.0
 
   private let suite: Defaults.Suite
   private let state = Mutex(State())
@@ -44,6 +47,40 @@ final class ChangeAuthors: Sendable {
       }
       state.isWaitingUseful = author != nil
       return author
+    }
+  }
+
+  /// Returns who has just changed another layer than the user's, after at most a tenth of a second; nil if it
+  /// is not recorded, or the history of the layer cannot be read.
+  static func authorInLayer(of change: WatchedChange) -> Author? {
+    guard let suite = try? Self.suite(of: change.layer, of: change.suite.name) else { return nil }
+    for _ in 0...pauses {
+      let entries = ((try? suite.history()) ?? []).reversed()
+      let last = entries.lazy.compactMap { entry in
+        entry.changes.last { $0.key == change.key }.map { (entry, $0) }
+      }.first
+      // An earlier change of some other program was recorded, and this one was not.
+      if let (entry, recorded) = last, entry.date.timeIntervalSinceNow > -Self.recent,
+        recorded.omission != nil || recorded.new == change.newInLayer
+      {
+        return entry.author
+      }
+      usleep(pause)
+    }
+    return nil
+  }
+
+  private static func suite(
+    of layer: Defaults.Layer,
+    of name: String
+  ) throws -> Defaults.Suite? {
+    guard !SuiteArgument.isPlace(name) else { return nil }
+    return switch layer {
+    case .managed: try ManagedSuite(name).rememberingFile()
+    case .host: try SuiteScope.host.suite(named: name)
+    case .global: try SuiteScope.user.suite(named: SuiteArgument.global)
+    case .system: try SuiteScope.system.suite(named: name)
+    case .argument, .environment, .user, .registered: nil
     }
   }
 

@@ -85,6 +85,38 @@ struct WatchPatternTests {
     #expect(watch.output.contains("-> \"y\" (managed)\n"), "\(watch.output)")
   }
 
+  @Test func `a record has the values of the layer, also of a lock at the value in use`() throws {
+    try tool.runOnImage("write", "org.a", "proxy", "y")
+    let watch = try Program(
+      [tool.program, "--root", tool.image.path, "watch", "org.*", "--json"],
+      environment: tool.environment
+    )
+    defer { watch.send(signal: SIGTERM) }
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.runOnImage("write", "org.a", "port", "-int", "\(number)")
+    }
+    try tool.runOnImage("lock", "org.a", "proxy")
+    let locked = #""layer": "managed", "old": null, "new": "y", "oldInUse": "y", "newInUse": "y""#
+    #expect(try output(of: watch, with: locked).contains(locked), "\(watch.output)")
+    try tool.runOnImage("unlock", "org.a", "proxy")
+    let unlocked = #""layer": "managed", "old": "y", "new": null, "oldInUse": "y", "newInUse": "y""#
+    #expect(try output(of: watch, with: unlocked).contains(unlocked), "\(watch.output)")
+  }
+
+  @Test func `a suite with values for this host only is watched, and its changes have an author`()
+    throws
+  {
+    try tool.run("write", "--current-host", "org.c", "x", "-int", "1")
+    let watch = try tool.start(tool.program, "watch", "org.*")
+    defer { watch.send(signal: SIGTERM) }
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "--current-host", "org.c", "x", "-int", "\(number)")
+    }
+    let line = try output(of: watch, with: ", prefs write [")
+    #expect(line.hasPrefix("org.c: x: "), "\(line)")
+    #expect(line.contains(" (host)  by "), "\(line)")
+  }
+
   @Test func `only the changes of the keys that are named are printed`() throws {
     let watch = try tool.start(tool.program, "watch", "org.aa", "po*")
     defer { watch.send(signal: SIGTERM) }

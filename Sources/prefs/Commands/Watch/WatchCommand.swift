@@ -11,7 +11,7 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     discussion: """
       In a SUITE or KEY, * stands for any text and ? for one character. Suites that match and store something \
       later are watched as well. A change of another layer, a lock for example, is followed by its name. Who \
-      made a change follows if its program keeps the history, and for locks if root watches.
+      made a change follows if its program keeps the history; for a file of all users if root watches.
 
       It also ends when the reader of its output is gone. The values of secrets are not printed \
       unless --secrets asks for them.
@@ -58,7 +58,7 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     let isFollowed =
       SuiteArgument.mayBePattern(suite) && !SuiteArgument.isPlace(suite) && options.scope == .user
     do {
-      let choice = try options.suites(suite)
+      let choice = try options.suites(suite, among: options.scope == .user ? .layered : .stored)
       return (choice, choice.isPattern && isFollowed ? Glob(suite) : nil)
     } catch let failure as Failure where failure.status == .notSet && isFollowed {
       Output.writeError("No suite matches \"\(suite)\" so far; waiting for the first one.")
@@ -76,10 +76,6 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     let suite = try options.openReadableSuite(name)
     let rule = try SecretRule(of: suite, includesSecrets: secrets)
     let authors = ChangeAuthors(of: suite, isNew: isNew)
-    // Root alone has the history of the locks.
-    let lockAuthors = try? ManagedSuite(suite.name).rememberingFile().map {
-      ChangeAuthors(of: $0, isNew: false)
-    }
     let layers = LayersInUse(of: suite)
     let stored = suite.storedValues()
     if !namesSuite { reportNothing(in: suite, stored) }
@@ -87,8 +83,8 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     let print = { @Sendable [json] (change: WatchedChange) in
       guard wanted?.contains(change.key) != false, change.isChange else { return }
       var change = change
-      change.author = change.isOfUser ? authors.author(of: change) : nil
-      if change.layer == .managed { change.author = lockAuthors?.author(of: change) }
+      change.author =
+        change.isOfUser ? authors.author(of: change) : ChangeAuthors.authorInLayer(of: change)
       change.isHidden = rule.hides(change)
       end.attempt { () throws(Failure) in
         if json {

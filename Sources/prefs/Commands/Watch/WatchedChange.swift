@@ -16,35 +16,41 @@ struct WatchedChange: Sendable {
   var isHidden = false
   /// The layer that has changed.
   let layer: Defaults.Layer
+  /// Whether the value in use was from this layer before the change, and whether it is now.
+  private let wasInUse, isInUse: Bool
 
   /// Creates a change that a suite has reported; `layers` has the layers of the values in use before it.
   init(_ change: Defaults.StoredChange, _ layers: LayersInUse) {
     (suite, key, old, new) = (change.suite, change.key, change.old, change.new)
     (oldEffective, newEffective) = (change.oldEffective, change.newEffective)
-    let changed = layers.changedLayer(of: key, in: suite)
-    layer = old == new ? changed : suite.ownLayer
+    let layers = layers.layers(of: key, in: suite)
+    let changed = old == new ? min(layers.before, layers.now) : suite.ownLayer
+    (layer, wasInUse, isInUse) = (changed, layers.before == changed, layers.now == changed)
   }
 
   /// Creates the change that has stored the first value of a key in a suite.
   init(first value: Defaults.StoredValue, of key: Defaults.KeyName, in suite: Defaults.Suite) {
     (self.suite, self.key, old, new) = (suite, key, nil, value)
     (oldEffective, newEffective) = (nil, suite.effectiveValue(forKey: key.string))
-    layer = suite.ownLayer
+    (layer, wasInUse, isInUse) = (suite.ownLayer, false, true)
   }
 
-  /// Whether a value differs; a change of a layer below a value changes nothing.
-  var isChange: Bool { isOfUser || oldEffective != newEffective }
+  /// Whether a value differs, or is locked now or no longer; a change of a layer below a value changes nothing.
+  var isChange: Bool {
+    isOfUser || oldEffective != newEffective || layer == .managed && wasInUse != isInUse
+  }
 
   /// Whether the user's value differs.
   ///
   /// A lock, or another layer, changes only which value is in use.
   var isOfUser: Bool { old != new }
 
+  /// The value that the changed layer had before: none if it was not in use, because no layer with a value is
+  /// above this one.
+  var oldInLayer: Defaults.StoredValue? { isOfUser ? old : wasInUse ? oldEffective : nil }
+
   /// The value that the changed layer has now.
-  var newInLayer: Defaults.StoredValue? {
-    if isOfUser { return new }
-    return suite.layeredValues(forKey: key.string).first { $0.layer == layer }?.value
-  }
+  var newInLayer: Defaults.StoredValue? { isOfUser ? new : isInUse ? newEffective : nil }
 
   /// Returns the change on a line, after the name of the suite if that is wanted.
   func line(namesSuite: Bool) -> String {
@@ -64,7 +70,7 @@ struct WatchedChange: Sendable {
       .suite: .string(suite.name), .key: .string(key.string), .layer: .string("\(layer)"),
     ])
     record.setChange(author, at: Date())
-    record.setValues(old, new, isHidden: isHidden)
+    record.setValues(oldInLayer, newInLayer, isHidden: isHidden)
     if !isHidden {
       record[.oldInUse] = oldEffective?.taggedJSON ?? .null
       record[.newInUse] = newEffective?.taggedJSON ?? .null
@@ -88,13 +94,15 @@ final class LayersInUse: Sendable {
     self.layers = Mutex(layers)
   }
 
-  /// Returns the higher one of the layers that had the value in use and that has it now: a value that was added
-  /// or removed, or has another content, is in that layer.
-  func changedLayer(of key: Defaults.KeyName, in suite: Defaults.Suite) -> Defaults.Layer {
+  /// Returns the layers that had the value in use and that has it now.
+  ///
+  /// A value that was added or removed, or has another content, is in the higher one of them.
+  func layers(
+    of key: Defaults.KeyName,
+    in suite: Defaults.Suite
+  ) -> (before: Defaults.Layer, now: Defaults.Layer) {
     let now = suite.layeredValues(forKey: key.string).first?.layer ?? .registered
-    return layers.withLock { layers in
-      let before = layers.updateValue(now, forKey: key) ?? .registered
-      return min(before, now)
-    }
+    let before = layers.withLock { $0.updateValue(now, forKey: key) } ?? .registered
+    return (before, now)
   }
 }
