@@ -79,6 +79,11 @@ public final class Program {
     (try? String(contentsOf: outputFile, encoding: .utf8)) ?? ""
   }
 
+  /// The text that the program has written to its standard error so far.
+  public var complaint: String {
+    (try? String(contentsOf: complaintFile, encoding: .utf8)) ?? ""
+  }
+
   /// Sends the program a signal.
   public func send(signal: Int32) {
     if isRunning { kill(process, signal) }
@@ -95,7 +100,7 @@ public final class Program {
     return Result(
       status: status ?? -1,
       output: output,
-      complaint: (try? String(contentsOf: complaintFile, encoding: .utf8)) ?? ""
+      complaint: complaint
     )
   }
 

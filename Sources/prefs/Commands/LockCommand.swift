@@ -71,7 +71,7 @@ struct LockCommand: ValueCommand {
       let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
-      noteUnknown(suite, schema)
+      KeyNotes.noteUnknown(suite, schema)
       let run = try options.applied(lockRun(of: keys, in: suite, schema))
       runs.append(run)
       report(run, suite, schema)
@@ -145,14 +145,6 @@ struct LockCommand: ValueCommand {
     return try ManagedSuite(suite.name).lockRun(wanted, filter, isForced: force) { _, _, present in
       reason ?? present?.reason
     }
-  }
-
-  /// Prints which suite is probably meant, if nothing is known of the one that is named.
-  private func noteUnknown(_ suite: Defaults.Suite, _ schema: Schema?) {
-    guard schema == nil, NameSuggestion.isUnknown(suite) else { return }
-    let near = NameSuggestion.suite(near: suite.name)
-    guard !near.description.isEmpty else { return }
-    Output.writeError("Nothing is known of a suite \(suite.name).\(near)")
   }
 
   /// Prints what people should know about the locks.

@@ -78,6 +78,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
           + "written after another --: prefs write -- SUITE -- -\(type.rawValue) VALUE."
       )
     }
+    if !plans.quiet { KeyNotes.noteUnknown(suite, schema) }
     let entry = schema?.entry(forKey: key)
     if !force { try KeyNotes.checkWritable(Defaults.KeyName(key), in: suite, schema) }
     let texts = value.map { Defaults.StoredValue.string($0) }

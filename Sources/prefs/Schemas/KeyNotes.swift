@@ -58,6 +58,14 @@ enum KeyNotes {
     }
   }
 
+  /// Prints which suite is probably meant, if nothing is known of the one that is named.
+  static func noteUnknown(_ suite: Defaults.Suite, _ schema: Schema?) {
+    guard schema == nil, NameSuggestion.isUnknown(suite) else { return }
+    let near = NameSuggestion.suite(near: suite.name)
+    guard !near.description.isEmpty else { return }
+    Output.writeError("Nothing is known of a suite \(suite.name).\(near)")
+  }
+
   /// What a command did with the keys.
   enum Outcome: String {
     case stored = "was stored"

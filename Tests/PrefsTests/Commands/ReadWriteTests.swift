@@ -44,6 +44,16 @@ import Testing
     #expect(try tool.run("read", "org.example.x", "key", "--json").output == json + "\n")
   }
 
+  @Test func `a suite that nothing is known of is stored, and a near name is suggested`() throws {
+    let tool = try Tool()
+    try tool.run("write", "org.example.lantern", "key", "1")
+    let write = try tool.run("write", "org.example.lantren", "key", "1")
+    #expect(write.status == 0)
+    #expect(write.complaint.contains("Did you mean \"org.example.lantern\"?"))
+    #expect(try tool.run("write", "org.example.lantren", "key", "2").complaint.isEmpty)
+    #expect(try tool.run("write", "--quiet", "org.example.lanterm", "key", "2").complaint.isEmpty)
+  }
+
   @Test(arguments: [
     (["-float", "0.5"], "0.25", "0.25"), (["-float", "0.5"], "1", "1.0"),
     (["-int", "3"], "4", "4"),

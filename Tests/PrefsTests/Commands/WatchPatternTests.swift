@@ -20,6 +20,8 @@ struct WatchPatternTests {
   @Test func `a watch waits for the first suite, and follows each new one`() throws {
     let watch = try tool.start(tool.program, "watch", "org.*")
     defer { watch.send(signal: SIGTERM) }
+    for _ in 0..<200 where watch.complaint.isEmpty { usleep(50_000) }
+    #expect(watch.complaint.contains("waiting for the first one"), "\(watch.complaint)")
     try tool.run("write", "org.b", "port", "-int", "1")
     try tool.run("write", "net.c", "port", "-int", "1")
     _ = try output(of: watch, with: "org.b: port: (unset) -> 1  by ")

@@ -73,6 +73,8 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     namesSuite: Bool,
     _ end: OutputEnd
   ) throws -> [any Defaults.Observation] {
+    // A suite that was broken before may not have been read again yet.
+    if isNew { try options.openSuite(name).reloadIfLoaded() }
     let suite = try options.openReadableSuite(name)
     let rule = try SecretRule(of: suite, includesSecrets: secrets)
     let authors = ChangeAuthors(of: suite, isNew: isNew)
