@@ -18,7 +18,7 @@ struct SuiteChoice {
   var isPattern: Bool
   var noun = Noun.suite
   private(set) var status = Status.done
-  /// A record for each suite that has failed, with the message.
+  /// A record for each suite that has failed, with the message, and for each key that was left out.
   private(set) var failures: [Record] = []
   /// Whether an error about the usage is a failure like any other, and does not end the command at once.
   var takesUsageErrors = false
@@ -107,13 +107,14 @@ struct SuiteChoice {
 
   /// Asks the person at a terminal whether many of them are to be changed, and throws if not.
   func confirm(changing count: Int) throws {
-    guard isPattern, count > 10 else { return }
-    try Confirmation.ask(changing: "\(count) \(noun)s")
+    guard isPattern else { return }
+    try Confirmation.ask(changing: count, "\(noun)s")
   }
 
-  /// Keeps a status with which the command must end, if nothing is worse.
-  mutating func note(_ status: Status) {
+  /// Keeps a status with which the command must end, if nothing is worse, and the records of what was left out.
+  mutating func note(_ status: Status, _ leftOut: [Record] = []) {
     self.status = max(self.status, status)
+    failures += leftOut
   }
 
   /// Throws the `ExitCode` of the worst failure, if there is one, once everything else is done.

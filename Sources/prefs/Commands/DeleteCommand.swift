@@ -51,6 +51,9 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
     var status = Status.done
     try choice.forEach { name in
       for removal in try self.removals(from: name) {
+        if !dryRun, !isPattern, removal.hasPatterns {
+          try Confirmation.ask(changing: removal.names.count, "keys")
+        }
         let run = json ? try removal.plan() : nil
         if !dryRun {
           lines += try removal.perform(isPattern: isPattern)
@@ -120,7 +123,7 @@ private struct SuiteRemoval {
   let missing: [String]
   /// The schema that says which values are secrets; nil for none, and where nothing is removed.
   let schema: Schema?
-  private let hasPatterns: Bool
+  let hasPatterns: Bool
   private let options: Defaults.WriteOptions
 
   /// Creates the removal of the keys that arguments name; of all keys without arguments.

@@ -170,6 +170,7 @@ extension WriteCommand {
       try choice.finish(reporting: plans.json)
       throw Failure.noKey(matching: key, in: choice, suite)
     }
+    if !plans.dryRun, !isPattern { try Confirmation.ask(changing: runs[0].count, "keys") }
     try plans.perform(runs, of: &choice, program: "prefs write")
     try choice.finish()
   }

@@ -42,7 +42,10 @@ struct PlanOptions: ParsableArguments {
           choice.note(run.status)
           shown.append(run.report)
         } else {
-          if skipRefused { choice.note(run.leaveOutRefusals()) }
+          if skipRefused {
+            let refused = run.report.records.filter { $0[.refusal] != nil }
+            choice.note(run.leaveOutRefusals(), refused)
+          }
           try choice.attempt(suite) {
             try run.checkRefusals()
             let count = try run.apply(program: program)

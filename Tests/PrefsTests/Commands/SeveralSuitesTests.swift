@@ -135,6 +135,21 @@ struct SeveralSuitesTests {
     #expect(try tool.run("snapshot", "list").output.split(separator: "\n").count == 11)
   }
 
+  @Test(.thorough) func `a change of many keys that match a pattern is confirmed at a terminal`()
+    throws
+  {
+    let numbers = Array(1...11)
+    for number in numbers { try tool.run("write", "com.a", "k\(number)", "x") }
+    let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
+    for command in ["write com.a 'k*' y", "delete com.a 'k*'"] {
+      try session.type("clear; \(tool.program) \(command); echo status=$?\n")
+      try session.wait(for: "This changes up to 11 keys. Go on?")
+      try session.type("n\n")
+      try session.wait(for: "status=1")
+    }
+    #expect(try tool.run("read", "com.a", "k11").output == "x\n")
+  }
+
   @Test(.thorough, arguments: ["delete 'org.*' proxy", "write 'org.*' proxy x"])
   func `a reader that goes early stops no change half-way`(command: String) throws {
     for number in 1...20 { try tool.run("write", "org.n\(number)", "proxy", "y") }
@@ -172,6 +187,9 @@ struct SeveralSuitesTests {
     #expect(second.status == 3)
     #expect(second.complaint.contains("org.a: port was left out"))
     #expect(try values("org.a") == #"{"port":1,"proxy":"new"}"#)
+    let records = try tool.run("import", "--skip-refused", "--json", "org.a", file).output
+    #expect(records.contains(#""key" : "port""#), "\(records)")
+    #expect(records.contains(#""result" : "refused""#), "\(records)")
   }
 
   @Test func `a comparison reads standard input once, and has the suites of the file alone`() throws

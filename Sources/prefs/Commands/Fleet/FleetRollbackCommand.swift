@@ -41,7 +41,7 @@ struct FleetRollbackCommand: ParsableCommand {
       return try Self.finish(plan)
     }
     let rows = try accepted(plan)
-    if rows.count > 10 { try Confirmation.ask(changing: "\(rows.count) values") }
+    try Confirmation.ask(changing: rows.count, "values")
     try apply(rows, to: fleet)
     if plans.json {
       try print(report)
