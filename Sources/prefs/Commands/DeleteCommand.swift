@@ -177,8 +177,9 @@ private struct SuiteRemoval {
       options: options
     )
     try suite.flushReportingProblems()
-    SystemLog.noteChanges(removed.map { ($0.key, false) }, of: suite)
-    KeyFilter(schema: schema).reportSecrets(removed: stored, of: suite.name)
+    let filter = KeyFilter(schema: schema)
+    SystemLog.noteChanges(removed.map { ($0.key, nil) }, of: suite, hiding: filter)
+    filter.reportSecrets(removed: stored, of: suite.name)
     guard isPattern || hasPatterns, !removed.isEmpty else { return [] }
     let values = removed.count == 1 ? "1 value" : "\(removed.count) values"
     return ["\(suite.name): \(values) removed"]

@@ -87,7 +87,8 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       try store(key, in: suite, entry, filter)
     }
     try suite.flushReportingProblems()
-    SystemLog.noteChanges([(Defaults.KeyName(key), true)], of: suite)
+    let name = Defaults.KeyName(key)
+    SystemLog.noteChanges([(name, suite.storedValue(forKey: key))], of: suite, hiding: filter)
     suite.reportOverride(ofKey: key)
     guard !plans.quiet, let stored = suite.storedValue(forKey: key) else { return }
     KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)

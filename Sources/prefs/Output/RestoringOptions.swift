@@ -89,6 +89,7 @@ extension RestoringOptions {
     inLocks: Bool
   ) throws -> RestoredReport {
     let suite = next.suite
+    let filter = KeyFilter(schema: next.schema)
     let entry = try suite.restore(
       direction,
       .everybody,
@@ -99,14 +100,13 @@ extension RestoringOptions {
       direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
     }
     if inLocks, !dryRun {
-      SystemLog.noteChanges(changes.map { ($0.key, $0.new != nil) }, of: suite)
+      // The reasons for locks are complete only then.
+      defer {
+        SystemLog.noteChanges(changes.map { ($0.key, $0.new) }, of: suite, hiding: filter)
+      }
       try Self.matchReasons(of: changes, suite.name)
     }
-    return RestoredReport(
-      suite: suite.name,
-      changes: changes,
-      filter: KeyFilter(schema: next.schema)
-    )
+    return RestoredReport(suite: suite.name, changes: changes, filter: filter)
   }
 
   /// Removes the reasons of keys that were unlocked, and names those that are locked without one.

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsTransfer
 import Glibc
 
 /// The log of the system, which tells an administrator about locks for all users.
@@ -11,14 +12,30 @@ enum SystemLog {
   ///
   /// The locks of an image are none of this system.
   static func noteChanges(
-    _ keys: some Sequence<(key: Defaults.KeyName, isLocked: Bool)>,
-    of suite: Defaults.Suite
+    _ values: some Sequence<(key: Defaults.KeyName, value: Defaults.StoredValue?)>,
+    of suite: Defaults.Suite,
+    hiding filter: KeyFilter
   ) {
-    guard SystemRoot.current == nil, suite.location == ManagedSuite(suite.name).file else { return }
-    let user = Defaults.HistoryEntry.Author.currentUser
-    for (key, isLocked) in keys {
-      note("\(user) \(isLocked ? "locked" : "unlocked") \(key) of \(suite.name)")
+    let managed = ManagedSuite(suite.name)
+    guard SystemRoot.current == nil, suite.location == managed.file else { return }
+    let reasons = managed.presentLocks.locks.compactMapValues(\.lock.reason)
+    for (key, value) in values {
+      let lock = value.map { LockPlan.Lock(value: $0, reason: reasons[key]) }
+      note(lock, of: key, suite.name, isHidden: filter.hides(key, value))
     }
+  }
+
+  /// Appends a line for a key that was locked, or unlocked if there is no lock.
+  static func note(
+    _ lock: LockPlan.Lock?,
+    of key: Defaults.KeyName,
+    _ suite: String,
+    isHidden: Bool
+  ) {
+    let user = Defaults.HistoryEntry.Author.currentUser
+    guard let lock else { return note("\(user) unlocked \(key) of \(suite)") }
+    let reason = lock.reason.map { ": \($0)" } ?? ""
+    note("\(user) locked \(key) of \(suite) at \(ValueReport.text(lock.value, isHidden))\(reason)")
   }
 
   /// Appends a line, with the priority of a notice about security.

@@ -61,21 +61,16 @@ struct LockRun: SuiteReport {
       throw Failure(.inputOutputFailed, "\(outcome) \(error.error)")
     }
     // The locks of an image are none of this system.
-    if SystemRoot.current == nil { for row in plan.changes { SystemLog.note(logText(of: row)) } }
+    guard SystemRoot.current == nil else { return }
+    for row in plan.changes {
+      SystemLog.note(row.wanted, of: row.key, suite, isHidden: hides(row))
+    }
   }
 
   private func failure(_ error: PlanError) -> Failure {
     Failure(error, of: suite) { key in
       plan.rows.first { $0.key == key }.map(hides) ?? true
     }
-  }
-
-  private func logText(of row: LockPlan.Row) -> String {
-    let user = Defaults.HistoryEntry.Author.currentUser
-    guard let lock = row.wanted else { return "\(user) unlocked \(row.key) of \(suite)" }
-    let reason = lock.reason.map { ": \($0)" } ?? ""
-    let value = ValueReport.text(lock.value, hides(row))
-    return "\(user) locked \(row.key) of \(suite) at \(value)\(reason)"
   }
 
   /// Returns whether the values of a row must not be printed.

@@ -87,7 +87,10 @@ struct PlanRun {
         plan = try make()
         return plan
       }
-      SystemLog.noteChanges(plan.changes.map { ($0.key, $0.wanted != nil) }, of: suite)
+      // The reasons for locks are complete only then.
+      defer {
+        SystemLog.noteChanges(plan.changes.map { ($0.key, $0.wanted) }, of: suite, hiding: filter)
+      }
       try completion?(plan.changes)
       return plan.changes.count
     } catch let error as PlanError {

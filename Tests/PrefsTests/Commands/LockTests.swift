@@ -298,7 +298,8 @@ struct LockTests {
         #"ada as root locked author of \#(Tool.suite) at "Ada": desk"#,
         "ada as root locked apiToken of \(Tool.suite) at (secret)",
         "ada as root unlocked author of \(Tool.suite)",
-        "ada as root locked author of \(Tool.suite)", "ada as root locked author of \(Tool.suite)",
+        #"ada as root locked author of \#(Tool.suite) at "Ada": desk"#,
+        #"ada as root locked author of \#(Tool.suite) at "Bob": desk"#,
         "ada as root unlocked author of \(Tool.suite)",
       ],
       "\(result)"
