@@ -202,6 +202,14 @@ extension EditorState {
     return "\(title(of: keys[0])) is \(word) for all users."
   }
 
+  /// Returns the words for the values at which keys are locked.
+  private func lockedValues(_ texts: [String]) -> String {
+    let different = texts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard different.count > 1 else { return "at \(different[0])" }
+    let rest = different.count > 4 ? " and \(different.count - 4) more" : ""
+    return "at the values in use: \(different.prefix(4).joined(separator: ", "))\(rest)"
+  }
+
   /// The choice that changes no lock.
   private static func leaving(_ title: String) -> MenuScreen.Choice {
     .init(title: title) { $0.refuse("Nothing was changed.") }
@@ -223,13 +231,9 @@ extension EditorState {
     }
     let locks = chosen.map { (key: $0.key, value: value(of: $0.item)) }
     let lock = "lock \(words(for: chosen))"
-    let first = chosen[0].item
-    let values =
-      chosen.count == 1
-      ? "at \(ValueText.brief(stored: value(of: first), in: first.entry))"
-      : "at the values in use"
     let remark =
-      values + (unset == nil ? "" : ", without those that have none")
+      lockedValues(chosen.map { ValueText.brief(stored: value(of: $0.item), in: $0.item.entry) })
+      + (unset == nil ? "" : ", without those that have none")
       + (secrets.isEmpty ? "" : ", without secrets")
     guard chosen.contains(where: { !isOfOtherProgram($0.suiteName) }) else {
       return show(

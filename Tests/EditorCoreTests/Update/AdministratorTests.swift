@@ -64,6 +64,31 @@ import Testing
     #expect(user.contains("/managed/org.example.app01.plist"), "\(user)")
   }
 
+  @Test func `the values at which many keys are locked are shown before`() throws {
+    try machine.setProxy(in: 6)
+    for (count, proxy) in [(5, "5"), (4, "4"), (3, "3"), (2, "2")] {
+      try machine.setProxy(in: count, proxy)
+    }
+    let keys = "proxy<Enter><A-a><A-t>"
+    let screen = try machine.run(try Step.presses(keys)) { $0.changeLocks = machine.changeLocks }
+    #expect(
+      screen.contains(#"at the values in use: "2", "3", "4", "5" and 1 more"#),
+      "\(screen)"
+    )
+  }
+
+  @Test func `a lock does not hide what two users have stored`() throws {
+    try machine.setProxy(in: 1)
+    _ = try perform(.lock) { $0.changeLocks = machine.changeLocks }
+    let users = Users(["ada": machine.values(in: 1), "bob": [:]])
+    let compared = try perform(.compareUsers, users.add)
+    let row = compared.split(separator: "\n").first { $0.contains("differs") }
+    #expect(
+      row?.contains(#""http://old""#) == true && row?.contains("unset") == true,
+      "\(compared)"
+    )
+  }
+
   @Test(arguments: [2, 12])
   func `what was changed, by whom, is shown, taken back for all suites, and one undo`(
     count: Int

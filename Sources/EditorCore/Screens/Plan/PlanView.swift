@@ -102,12 +102,26 @@ struct PlanView {
   }
 
   private func wanted(_ row: PlanScreen.Row, _ item: Item) -> String {
-    let reset = item.reset(in: open.request.scope)
-    let value = row.change.wanted ?? reset.value
+    let (value, source) = wantedValue(row, item)
     let text =
       ValueText.changes(row.change.now, value, in: item.entry, length: 150)
       ?? Self.text(value, item)
-    return row.change.wanted == nil && value != nil ? "\(text) (\(reset.source))" : text
+    return text + source
+  }
+
+  /// Returns the wanted value, or else the value in use after a reset with its source in parentheses.
+  ///
+  /// A comparison with another suite or a file shows what is stored there.
+  private func wantedValue(
+    _ row: PlanScreen.Row,
+    _ item: Item
+  ) -> (value: Defaults.StoredValue?, source: String) {
+    let isOfStored = open.request.purpose == .comparison && open.request.wanted != .defaults
+    guard row.change.wanted == nil, !isOfStored else {
+      return (row.change.wanted, "")
+    }
+    let reset = item.reset(in: open.request.scope)
+    return (reset.value, reset.value == nil ? "" : " (\(reset.source))")
   }
 
   /// Returns whether the key was changed elsewhere, and the user has not decided about it.
@@ -159,12 +173,10 @@ struct PlanView {
           ?? "\(Self.text(base, item)) → \(Self.text(row.change.now, item))"
         remarks.append("\(key)changed elsewhere: \(change).")
       } else if row.isChange, !item.entry.isSecret {
-        let reset = item.reset(in: open.request.scope)
-        let value = row.change.wanted ?? reset.value
+        let (value, source) = wantedValue(row, item)
         let changes = ValueText.changes(row.change.now, value, in: item.entry, length: 150)
         let now = ValueText.items(row.change.now, in: item.entry)
         let wanted = value.map { ValueText.items($0, in: item.entry) } ?? "unset"
-        let source = row.change.wanted == nil && value != nil ? " (\(reset.source))" : ""
         remarks.append("\(key)\(changes ?? "\(now) → \(wanted)")\(source)")
       } else {
         remarks.append(suite + row.key.string)
