@@ -89,8 +89,7 @@ extension EditorSession {
       changes = try write(request, entry, suite, options)
     } catch {
       if case .outdated = error { return outdated(request, entry, suite) }
-      let isSecret = entry?.holdsSecret == true || suite.hides(request.key, in: nil)
-      return .rejected(error.reason(isSecret: isSecret))
+      return .rejected(suite.reason(of: error, request.key, in: entry))
     }
     var failure: Defaults.StoreError?
     do throws(Defaults.StoreError) {
@@ -147,9 +146,9 @@ extension EditorSession {
     _ suite: Defaults.Suite
   ) -> WriteOutcome {
     let plan = Plan([request.key: request.value], for: suite, schema: schema)
-    let isSecret = suite.hides(request.key, in: schema)
-    return plan.refusals.first?.refusal.map { .rejected($0.reason(isSecret: isSecret)) }
-      ?? .staged
+    let entry = schema?.entry(forKey: request.key.string)
+    return plan.refusals.first?.refusal
+      .map { .rejected(suite.reason(of: $0, request.key, in: entry)) } ?? .staged
   }
 
   /// Returns the outcome of a write that was not made because of a newer value.

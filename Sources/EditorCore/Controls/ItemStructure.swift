@@ -39,6 +39,11 @@ extension ItemStructure {
   func holdsSecret(inItemNamed name: Defaults.KeyName?) -> Bool {
     member(name)?.isSecret == true || kind(ofItemNamed: name).hasSecretMembers
   }
+
+  /// Returns the reason why the value of an item with a name is refused, as a phrase without secrets.
+  func text(of rejection: Defaults.Rejection, inItemNamed name: Defaults.KeyName?) -> String {
+    kind(ofItemNamed: name).text(of: rejection, isSecret: member(name)?.isSecret == true)
+  }
 }
 
 /// An item of a value that is being edited.

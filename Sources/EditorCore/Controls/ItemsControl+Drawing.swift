@@ -56,7 +56,7 @@ extension ItemsControl {
   private func noteLine(_ visible: Range<Int>) -> [StyledLine] {
     if let rejection = rejection(at: selected) {
       let name = items[selected].name
-      let reason = rejection.text(isSecret: structure.holdsSecret(inItemNamed: name))
+      let reason = structure.text(of: rejection, inItemNamed: name)
       let text = "! \(name?.string ?? "item \(selected + 1)"): \(reason)"
       return [StyledLine(SafeText(text, limit: 300), role: .warning)]
     }
@@ -166,7 +166,7 @@ extension ItemsControl {
     } catch {
       let isSecret = structure.holdsSecret(inItemNamed: item.name)
       let message = isSecret || item.control.isLong ? nil : item.control.mark(error)
-      return message ?? error.text(isSecret: isSecret)
+      return message ?? structure.text(of: error, inItemNamed: item.name)
     }
   }
 

@@ -190,8 +190,7 @@ extension ItemsControl {
     do throws(Defaults.Rejection) {
       value = try self.value(of: item)
     } catch {
-      let isSecret = structure.holdsSecret(inItemNamed: item.name)
-      refusal = "Not saved: \(error.text(isSecret: isSecret))".ended
+      refusal = "Not saved: \(structure.text(of: error, inItemNamed: item.name))".ended
       return .moved
     }
     open = nil

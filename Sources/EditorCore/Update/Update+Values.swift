@@ -64,11 +64,11 @@ extension EditorState {
     do throws(Defaults.Rejection) {
       value = try control.value()
     } catch {
-      return refuse("Not saved: \(error.text(isSecret: item.entry.holdsSecret))".ended)
+      return refuse("Not saved: \(item.entry.text(of: error))".ended)
     }
     guard !isStep || value != before else {
       let rejection = item.entry.rejection(of: value)
-      let reason = rejection?.text(isSecret: item.entry.holdsSecret) ?? "it is at its limit"
+      let reason = rejection.map { item.entry.text(of: $0) } ?? "it is at its limit"
       return refuse("\(item.entry.title) cannot go further: \(reason).")
     }
     // A step back to the value before the first step is an entry of its own: joined with the others, the

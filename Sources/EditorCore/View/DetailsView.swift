@@ -286,7 +286,7 @@ struct DetailsView {
   func problem(_ item: Item) -> String? {
     if let rejection = item.layerRejection, let layer = item.layers.otherInUse {
       let text = item.entry.holdsSecret ? ValueText.hidden : ValueText.raw(layer.value)
-      let reason = rejection.text(isSecret: item.entry.holdsSecret)
+      let reason = item.entry.text(of: rejection)
       return "! \(layer.sourceWords) \(text): \(reason)."
     }
     guard let rejection = item.rejection, let stored = item.stored, item.layers.above == nil else {
@@ -296,7 +296,7 @@ struct DetailsView {
     let advice = [
       state.keyText(ListCommand.reset, "resets it"), state.keyText(ListCommand.edit, "edits it"),
     ].line(separator: ", ")
-    let reason = rejection.text(isSecret: item.entry.holdsSecret)
+    let reason = item.entry.text(of: rejection)
     return "! stored \(text): \(reason).\(advice.isEmpty ? "" : " \(advice).")"
   }
 }

@@ -11,6 +11,14 @@ extension Defaults.Suite {
     secrets(in: schema).hides(key, [value].compactMap(\.self))
   }
 
+  /// Returns the reason why a value of a key was not stored, as a phrase without secrets.
+  func reason(of error: Defaults.WriteError, _ key: Defaults.KeyName, in entry: Entry?) -> String {
+    guard let entry, !hides(key, in: nil) else {
+      return error.reason(isSecret: hides(key, in: nil))
+    }
+    return entry.reason(of: error)
+  }
+
   /// Returns the rule by which keys and values are secret.
   func secrets(in schema: Schema?) -> Defaults.HistoryOptions {
     Defaults.HistoryOptions(program: "").hidingSecrets(of: self, schema)

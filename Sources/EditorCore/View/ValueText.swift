@@ -42,7 +42,7 @@ extension ValueText {
     case .notAMultiple, .element, .member, .missingMember, .unknownMember, .repeated, .tooFew,
       .tooMany,
       .patternMismatch, .controlCharacter, .refused:
-      rejection.text(isSecret: entry.holdsSecret)
+      entry.text(of: rejection)
     default: "want \(briefKind(entry))"
     }
   }

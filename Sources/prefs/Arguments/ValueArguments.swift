@@ -43,7 +43,7 @@ enum ValueArguments {
     do throws(Defaults.Rejection) {
       return try entry.parse(arguments[0])
     } catch {
-      throw Failure(.invalidValue, "\(entry.key): \(error).")
+      throw Defaults.WriteError.invalid(key: entry.key, error)
     }
   }
 

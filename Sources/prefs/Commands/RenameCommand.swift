@@ -100,8 +100,10 @@ struct RenameCommand: SuiteCommand, KeysCommand {
       try schema?.entry(forKey: new.string)?.validate(value)
     } catch {
       let filter = KeyFilter(schema: schema)
-      let isHidden = filter.hides(old, value) || filter.hides(new)
-      let reason = Defaults.WriteError.invalid(key: new, error).reason(isSecret: isHidden)
+      let refusal = Defaults.WriteError.invalid(key: new, error)
+      let reason =
+        filter.hides(old, value)
+        ? refusal.reason(isSecret: true) : filter.reason(of: refusal, new, value)
       throw Failure(.invalidValue, "\(new): \(verbatim: reason). Nothing was changed.")
     }
     // The value under the old key is not lost, so it may be of any kind.

@@ -144,7 +144,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
       try entry.validate(value)
       return entry.kind.normalized(value)
     } catch {
-      throw Failure(.invalidValue, "\(entry.key): \(error).")
+      throw Defaults.WriteError.invalid(key: entry.key, error)
     }
   }
 }

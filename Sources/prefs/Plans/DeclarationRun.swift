@@ -35,7 +35,7 @@ struct DeclarationRun {
         refusal,
         place in
         guard let refusal else { return nil }
-        let reason = refusal.reason(isSecret: values.filter.hides(key, now, wanted))
+        let reason = values.filter.reason(of: refusal, key, now, wanted)
         return (problem(reason, key, place), Failure(refusal).status)
       }
       return refused

@@ -13,6 +13,8 @@ struct KeyFilter {
   private let named: Set<Defaults.KeyName>
   private let showsNamed: Bool
   private let secrets: Defaults.HistoryOptions?
+  /// What makes a key secret as a whole, besides its schema.
+  private let wholeSecrets: Defaults.HistoryOptions
   /// The schema of the suite; nil for none.
   let schema: Schema?
 
@@ -47,6 +49,7 @@ struct KeyFilter {
     self.named = named
     self.showsNamed = showsNamed
     self.schema = schema
+    wholeSecrets = rule.hidingSecrets(of: other)
     secrets =
       includesSecrets
       ? nil
@@ -63,6 +66,30 @@ struct KeyFilter {
   func hides(_ key: Defaults.KeyName, _ values: Defaults.StoredValue?...) -> Bool {
     guard let secrets, !(showsNamed && named.contains(key)) else { return false }
     return secrets.hides(key, values.compactMap(\.self))
+  }
+
+  /// Returns the reason why values of a key are refused, as a phrase without secrets.
+  func reason(
+    of error: Defaults.WriteError,
+    _ key: Defaults.KeyName,
+    _ values: Defaults.StoredValue?...
+  ) -> String {
+    let values = values.compactMap(\.self)
+    guard let secrets, secrets.hides(key, values), !(showsNamed && named.contains(key)) else {
+      return error.reason
+    }
+    return secretReason(of: error, key, values)
+  }
+
+  private func secretReason(
+    of error: Defaults.WriteError,
+    _ key: Defaults.KeyName,
+    _ values: [Defaults.StoredValue]
+  ) -> String {
+    guard let entry = schema?.entry(forKey: key.string), !wholeSecrets.isSecret(key.string) else {
+      return error.reason(isSecret: true)
+    }
+    return entry.reason(of: error, in: values)
   }
 
   /// Returns whether a value is a secret that must not be in a file that every user can read.
@@ -108,15 +135,16 @@ extension KeyFilter {
     _ values: [Defaults.StoredValue],
     _ action: () throws -> Result
   ) throws -> Result {
-    guard let secrets, secrets.hides(key, values) else { return try action() }
+    let isSecret = secrets?.hides(key, values) == true
     let failure = Failure(.invalidValue, "\(key): \(Defaults.Rejection.hiddenReason).")
     do {
       return try action()
-    } catch let error as Failure where error.status == .invalidValue {
+    } catch let error as Failure where isSecret && error.status == .invalidValue {
       throw failure
     } catch let error as Defaults.WriteError {
       guard case .invalid = error else { throw error }
-      throw failure
+      let reason = isSecret ? secretReason(of: error, key, values) : error.reason
+      throw Failure(.invalidValue, "\(key): \(verbatim: reason).")
     }
   }
 }

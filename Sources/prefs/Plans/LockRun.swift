@@ -68,14 +68,19 @@ struct LockRun: SuiteReport {
   }
 
   private func failure(_ error: PlanError) -> Failure {
-    Failure(error, of: suite) { key in
-      plan.rows.first { $0.key == key }.map(hides) ?? true
+    Failure(error, of: suite) { error in
+      plan.rows.first { $0.key == error.key }.flatMap(reason) ?? error.reason(isSecret: true)
     }
   }
 
   /// Returns whether the values of a row must not be printed.
   func hides(_ row: LockPlan.Row) -> Bool {
     filter.hides(row.key, row.now?.value, row.wanted?.value)
+  }
+
+  /// Returns why the lock of a row is refused, as a phrase without secrets; nil if it is not.
+  func reason(_ row: LockPlan.Row) -> String? {
+    row.refusal.map { filter.reason(of: $0, row.key, row.now?.value, row.wanted?.value) }
   }
 
   /// Prints what people should know about the keys whose locks change.
@@ -101,7 +106,7 @@ struct LockRun: SuiteReport {
         row.key.string, Self.text(row.now, isHidden), Self.text(row.wanted, isHidden),
         row.wanted?.reason ?? "",
       ]
-      return texts.map { OutputLine.Part(text: $0) } + [row.resultCell(isSecret: isHidden)]
+      return texts.map { OutputLine.Part(text: $0) } + [row.resultCell(reason(row))]
     }
     guard !lines.isEmpty else { return [] }
     return TextTable.lines(heading: ["key", "now", "lock", "reason", "result"], lines)
@@ -119,7 +124,7 @@ struct LockRun: SuiteReport {
         .suite: .string(suite), .key: .string(row.key.string),
         .layer: .string("\(Defaults.Layer.managed)"), .result: .string(row.result.rawValue),
         .reason: row.wanted?.reason.map { .string($0) },
-        .refusal: row.refusal.map { .string($0.reason(isSecret: isHidden)) },
+        .refusal: reason(row).map { .string($0) },
       ])
       record.setValues(row.now?.value, row.wanted?.value, isHidden: isHidden)
       return record

@@ -99,9 +99,14 @@ struct PlanRun {
   }
 
   private func failure(_ error: PlanError) -> Failure {
-    Failure(error, of: suite.name) { key in
-      plan.rows.first { $0.key == key }.map { filter.hides(key, $0.now, $0.wanted) } ?? true
+    Failure(error, of: suite.name) { error in
+      plan.rows.first { $0.key == error.key }.flatMap(reason) ?? error.reason(isSecret: true)
     }
+  }
+
+  /// Returns why a row is refused, as a phrase without secrets; nil if it is not.
+  func reason(_ row: Plan.Row) -> String? {
+    row.refusal.map { filter.reason(of: $0, row.key, row.now, row.wanted) }
   }
 
   /// The status of a dry run: that of the refused values, if there are any.
@@ -118,16 +123,15 @@ struct PlanRun {
 extension Failure {
   /// Creates the failure of a plan that was not applied.
   ///
-  /// The status is that of a locked key if there is one, else that of the first reason. The values
-  /// of a key for which `hides` returns true are not quoted.
-  init(_ error: PlanError, of suiteName: String, hides: (Defaults.KeyName) -> Bool) {
+  /// The status is that of a locked key if there is one, else that of the first reason. `reason`
+  /// returns the reasons without secrets.
+  init(_ error: PlanError, of suiteName: String, reason: (Defaults.WriteError) -> String) {
     switch error {
     case .refused(let errors):
       let failures = errors.map { Failure($0) }
       let status = failures.contains { $0.status == .locked } ? .locked : failures[0].status
       let lines = errors.prefix(20).map { error in
-        let isHidden = error.key.map(hides) ?? false
-        return "\(MessageText.fact(error.key?.string ?? "")): \(error.reason(isSecret: isHidden))"
+        "\(MessageText.fact(error.key?.string ?? "")): \(reason(error))"
       }
       let more = errors.count > 20 ? ["and \(errors.count - 20) more"] : []
       let hint = failures.contains { $0.status == .conflict } ? ["--force replaces it."] : []

@@ -46,8 +46,7 @@ extension PlanRun: SuiteRun {
 
   var refusals: [(key: Defaults.KeyName, reason: String)] {
     plan.refusals.map { row in
-      let isHidden = filter.hides(row.key, row.now, row.wanted)
-      return (row.key, row.refusal?.reason(isSecret: isHidden) ?? "")
+      (row.key, reason(row) ?? "")
     }
   }
 
@@ -60,7 +59,7 @@ extension LockRun: SuiteRun {
   var count: Int { plan.rows.count }
 
   var refusals: [(key: Defaults.KeyName, reason: String)] {
-    plan.refusals.map { ($0.key, $0.refusal?.reason(isSecret: hides($0)) ?? "") }
+    plan.refusals.map { ($0.key, reason($0) ?? "") }
   }
 
   mutating func apply(program _: String) throws -> Int {

@@ -18,12 +18,16 @@ struct ValueReport: SuiteReport {
 
   private func hides(_ row: Plan.Row) -> Bool { filter.hides(row.key, row.now, row.wanted) }
 
+  private func reason(_ row: Plan.Row) -> String? {
+    row.refusal.map { filter.reason(of: $0, row.key, row.now, row.wanted) }
+  }
+
   /// A heading, and a line for each key in columns: key, now, other value, result; nothing without
   /// rows.
   var lines: [OutputLine] {
     guard !rows.isEmpty else { return [] }
     let cells = rows.flatMap { row in
-      let result = hasResults ? [row.resultCell(isSecret: hides(row))] : []
+      let result = hasResults ? [row.resultCell(reason(row))] : []
       return texts(row).map { texts in texts.map { OutputLine.Part(text: $0) } + result }
     }
     return TextTable.lines(
@@ -61,7 +65,7 @@ struct ValueReport: SuiteReport {
       var record = Record([
         .suite: .string(suite), .key: .string(row.key.string),
         .result: hasResults ? .string(row.result.rawValue) : nil,
-        .refusal: row.refusal.map { .string($0.reason(isSecret: isHidden)) },
+        .refusal: reason(row).map { .string($0) },
       ])
       record.setValues(row.now, row.wanted, isHidden: isHidden)
       return record
@@ -115,8 +119,7 @@ extension Plan.Result {
 
 extension PlanRow {
   /// Returns the cell with the result, and with the reason why the change is refused.
-  func resultCell(isSecret: Bool) -> OutputLine.Part {
-    let reason = refusal.map { ": \($0.reason(isSecret: isSecret))" } ?? ""
-    return OutputLine.Part(text: result.rawValue + reason, role: result.role)
+  func resultCell(_ reason: String?) -> OutputLine.Part {
+    OutputLine.Part(text: result.rawValue + (reason.map { ": \($0)" } ?? ""), role: result.role)
   }
 }

@@ -64,8 +64,7 @@ struct StoredValueFinding {
         let reason = "stored as \(value.kindName), which is read as \(read.kindName)"
         return .init(key: entry.key, severity: .note, reason: reason)
       }
-      let reason = Defaults.WriteError.invalid(key: entry.key, error)
-        .reason(isSecret: filter.hides(entry.key, value))
+      let reason = filter.reason(of: .invalid(key: entry.key, error), entry.key, value)
       return .init(key: entry.key, severity: .error, reason: reason)
     }
     return entry.deprecation.map { deprecation in

@@ -129,6 +129,43 @@ struct SecretOutputTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"host": "h", "port": 0, "word": "CANARY"}"#,
+      #""port": 0 is below the minimum 1"#
+    ),
+    (#"{"host": "h", "port": 1, "word": 12}"#, #""word": the value is not of the kind String"#),
+    (#"{"host": "h", "hort": "CANARY"}"#, #"there is no member "hort" (did you mean "host"?)"#),
+    (#"{"host": {"password": "CANARY"}}"#, #""host": the value is not of the kind String"#),
+  ])
+  func `the reason of a member beside a secret is told`(json: String, reason: String) throws {
+    let kind = Kind(
+      testDescription: "beside a secret",
+      key: "server",
+      value: json,
+      properties: #"""
+        "server": {"type": "object", "additionalProperties": false, "properties": {
+          "host": {"type": "string"}, "port": {"type": "integer", "minimum": 1},
+          "word": {"type": "string", "x-sensitive": true}}}
+        """#
+    )
+    try tool.publish(Tool.schema(kind.properties, forSuite: Self.suite), forSuite: Self.suite)
+    let written = try shell("$p write $s $k '\(json)'", kind)
+    #expect(written.complaint == "prefs: server: \(reason).\n")
+    let values = "echo '{\"server\": \(json)}' >$d/in"
+    let suites = "echo '{\"suites\": {\"'$s'\": {\"values\": {\"server\": \(json)}}}}' >$d/all"
+    for call in [
+      "\(values); $p import $s $d/in", "\(values); $p import --dry-run --json $s $d/in",
+      "\(suites); $p apply $d/all",
+      "\(values); env XDG_DATA_HOME=/none $p import $s $d/in; $p check $s", "$p check --json $s",
+    ] {
+      let result = try shell(call, kind)
+      let text = (result.output + result.complaint).replacing("\\\"", with: "\"")
+      #expect(text.contains(reason), "\(call): \(text)")
+      #expect(!text.contains("CANARY"), "\(call): \(text)")
+    }
+  }
+
   @Test(arguments: Thorough.sample(kinds, every: 3))
   func `a refused value of a secret is not quoted`(kind: Kind) throws {
     try prepare(kind)

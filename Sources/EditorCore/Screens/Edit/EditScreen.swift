@@ -56,7 +56,7 @@ struct EditScreen: Screen {
     case .ignored:
       return .refuse("Nothing can be pasted here.")
     case .rejected(let reason):
-      return .refuse("Nothing was pasted: \(reason.text(isSecret: edit.entry.holdsSecret)).")
+      return .refuse("Nothing was pasted: \(edit.entry.text(of: reason)).")
     case .finished:
       return .perform { [edit] in $0.finish(.finished, edit) }
     case .inserted(let dropped):

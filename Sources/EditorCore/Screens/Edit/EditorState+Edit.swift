@@ -233,7 +233,7 @@ extension EditorState {
       edit.check(isSaving: true)
       show(EditScreen(edit))
       return refuse(
-        "Not saved: \(edit.rejectionText ?? error.text(isSecret: edit.entry.holdsSecret))".ended
+        "Not saved: \(edit.rejectionText ?? edit.entry.text(of: error))".ended
       )
     }
     // A condition of the app may have changed since the opening.

@@ -21,6 +21,6 @@ extension OpenEdit {
   var rejectionText: String? {
     guard let rejection else { return nil }
     let message = entry.holdsSecret ? nil : rejectionMessage
-    return message ?? rejection.text(isSecret: entry.holdsSecret)
+    return message ?? entry.text(of: rejection)
   }
 }

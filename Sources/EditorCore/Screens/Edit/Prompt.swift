@@ -78,7 +78,7 @@ extension EditorState {
       prompt.answer(&self, value)
     } catch {
       show(EditScreen(edit))
-      refuse("\(error.text(isSecret: edit.entry.holdsSecret)).")
+      refuse("\(edit.entry.text(of: error)).")
     }
   }
 }

@@ -253,7 +253,7 @@ extension PlanScreen.Row {
     guard row.result != .same else { return nil }
     if let refusal = row.refusal {
       if case .locked = refusal { return "locked" }
-      return refusal.reason(isSecret: item.entry.holdsSecret)
+      return item.entry.reason(of: refusal)
     }
     if item.entry.isReadOnly { return "set by the app itself" }
     return item.disabledReason.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }

@@ -37,7 +37,7 @@ extension Outline.Builder {
     }
     guard let stored = item.stored, let rejection = item.rejection else { return }
     add(heading: "Stored, but not valid")
-    add(text: "! \(rejection.text(isSecret: item.entry.holdsSecret))", role: .warning)
+    add(text: "! \(item.entry.text(of: rejection))", role: .warning)
     add(shown(stored, item), tree: 1, text: item.entry.isSecret ? ValueText.hidden : "")
   }
 
@@ -104,7 +104,7 @@ extension Outline.Builder {
     let rejection = row.isOwn ? item.rejection : nil
     let remarks = [
       row.location, lock.map { "Locked. \($0.reason ?? "Ask your administrator.")" },
-      rejection.map { "Not valid: \($0.text(isSecret: item.entry.holdsSecret))." },
+      rejection.map { "Not valid: \(item.entry.text(of: $0))." },
     ]
     for remark in remarks.compactMap(\.self) {
       add(text: remark, indent: 3 * Outline.step, role: .quiet)
