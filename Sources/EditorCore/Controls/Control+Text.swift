@@ -6,6 +6,8 @@ struct EditedText: Hashable, Sendable {
   var text: String
   /// Whether the text is JSON, which decides the ending of the file's name.
   var isJSON: Bool = false
+  /// Whether the text is edited in a box, so that it can end with line ends.
+  var hasLines: Bool = false
 }
 
 extension Control {

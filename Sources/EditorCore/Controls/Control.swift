@@ -34,6 +34,9 @@ protocol Control: Sendable {
   /// Shows the kept input of the innermost open item in place of its value; false if there is none.
   mutating func recall() -> Bool
 
+  /// Returns what a value of the control has in the place of ``inner``; nil for nothing.
+  func innerPart(of value: Defaults.StoredValue) -> Defaults.StoredValue?
+
   /// Goes on after a value was stored, or after another one turned out to be stored: the input is
   /// compared with these values from now on.
   mutating func begin(with edited: EditedValue)
@@ -127,6 +130,15 @@ extension Control {
   var keptText: String? { inner?.keptText }
 
   mutating func recall() -> Bool { inner?.recall() ?? false }
+
+  func innerPart(of value: Defaults.StoredValue) -> Defaults.StoredValue? { value }
+
+  /// Sets the stored value, and in the open items its parts, to show what is on the disk beside the input.
+  mutating func setStored(_ value: Defaults.StoredValue?) {
+    edited.stored = value
+    let part = value.flatMap(innerPart)
+    inner?.setStored(part)
+  }
 
   mutating func begin(with edited: EditedValue) { self.edited = edited }
 

@@ -55,6 +55,22 @@ struct ItemsControl: Control {
     set { if let newValue { open?.control = newValue } }
   }
 
+  /// By its name, or in a list by the value that the item had when editing began, because its number may be
+  /// another one there; by its number if that value is gone, and the number of items is the same.
+  func innerPart(of value: Defaults.StoredValue) -> Defaults.StoredValue? {
+    guard let open, !open.isNew, items.indices.contains(open.index) else { return nil }
+    let item = items[open.index]
+    if open.part == .name { return item.name.map { .string($0.string) } }
+    switch value {
+    case .dictionary(let members): return item.name.flatMap { members[$0] }
+    case .array(let elements):
+      guard case .value(let original?) = item.origin else { return nil }
+      if elements.contains(original) { return original }
+      return elements.count == items.count ? elements[open.index] : nil
+    default: return nil
+    }
+  }
+
   // MARK: - The value
 
   private var isUnchanged: Bool {

@@ -66,7 +66,9 @@ struct TextControl: LineEditing {
     return true
   }
 
-  var editedText: EditedText { EditedText(text: typed, isJSON: box != nil && isJSON) }
+  var editedText: EditedText {
+    EditedText(text: typed, isJSON: box != nil && isJSON, hasLines: box != nil)
+  }
 
   var storedText: String {
     guard let stored = edited.stored else { return "" }

@@ -208,7 +208,10 @@ struct EditLayout {
       .flatMap { state.expectedValue(of: $0, in: edit.scope) }
     var value = ValueText.brief(stored: stored, in: entry)
     var fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
-    let part = edit.control.openParts.last?.edited
+    var control = edit.control
+    // The input of the items around the open one may not be stored yet.
+    if let stored { control.setStored(stored) }
+    let part = control.openParts.last?.edited
     if let part, !edit.entry.isSecret {
       value = part.stored.map { ValueText.item($0, part) } ?? "unset"
       fallback = part.defaultValue.map { ValueText.item($0, part) }

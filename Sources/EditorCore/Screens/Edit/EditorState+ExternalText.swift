@@ -36,11 +36,10 @@ extension EditorState {
 
   /// Returns the difference of the input to the value that is stored now, or to the default of an unset key.
   private func difference(of edit: OpenEdit) -> DifferenceScreen {
-    var storedText = edit.control.storedText
-    let unedited = document.item(edit.key).map { newEdit(of: $0, in: edit.scope).control }
-    if edit.isChangedElsewhere { storedText = unedited?.storedText ?? "" }
-    if storedText.isEmpty { storedText = unedited?.editedText.text ?? "" }
-    return DifferenceScreen(edit, storedText: storedText)
+    let new = document.item(edit.key).map { newEdit(of: $0, in: edit.scope) }
+    var control = edit.control
+    control.setStored(new?.base ?? new?.edited.shown)
+    return DifferenceScreen(edit, storedText: control.storedText)
   }
 
   /// Requests that another program edits the input.

@@ -2,9 +2,11 @@ import DefaultsCore
 import DefaultsSchema
 
 extension OpenEdit {
-  /// Replaces the input by text.
+  /// Replaces the input by the text of another program, which may end a line with any number of line ends.
   mutating func replaceText(by text: String) {
-    _ = ControlCatalog.restore(.string(text), in: &control)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let isLine = !control.editedText.hasLines && lines.dropFirst().allSatisfy(\.isEmpty)
+    _ = ControlCatalog.restore(.string(isLine ? String(lines[0]) : text), in: &control)
     check()
   }
 
