@@ -40,6 +40,17 @@ extension ItemsControl {
     return false
   }
 
+  /// Opens the selected member or cell if it is secret, and shows it.
+  mutating func showSecret(_ action: KeyAction) {
+    let name = items.indices.contains(selected) ? items[selected].name : nil
+    guard let member = selectedMember ?? structure.member(name), member.isSecret else {
+      refusal = "This is not secret, so there is nothing to show."
+      return
+    }
+    _ = editCell()
+    _ = open?.control.perform(action)
+  }
+
   /// Inverts the selected Bool: a cell, an item or a member; returns whether the value changed.
   mutating func toggle() -> Bool {
     guard items.indices.contains(selected) else { return false }

@@ -269,6 +269,10 @@ struct ItemsControl: Control {
       cursor.move(command)
       return .moved
     }
+    if SecretCommand(action) == .showSecret {
+      showSecret(action)
+      return refused ?? .moved
+    }
     guard let command = ItemsCommand(action) else {
       let outcome = ControlOutcome(action)
       return outcome == .commit ? .commitAll : outcome

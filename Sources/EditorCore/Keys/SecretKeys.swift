@@ -5,5 +5,7 @@ enum SecretCommand: String, KeyCommand {
   /// The keys of a secret.
   static let rows: [KeyRow] = KeyRow.group("Look", in: [.secret]) {
     row(.showSecret, "^V", "show or hide it", hint: "show")
+    row(.showSecret, "V ^V", "show a secret value for 10 seconds", in: [.viewer])
+    row(.showSecret, "V ^V", "edit a secret member, and show it", in: [.members, .records])
   }
 }

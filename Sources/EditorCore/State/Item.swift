@@ -6,7 +6,7 @@ import DefaultsSchema
 /// Items are created from records when they are read (``Document/item(at:)``), and are not stored.
 struct Item: Sendable {
   /// The description of the key.
-  let entry: Entry
+  private(set) var entry: Entry
   /// The index of its section in the document.
   let section: Int
   /// Whether the schema declares the key.
@@ -29,6 +29,13 @@ struct Item: Sendable {
   var isBookmarked: Bool = false
   /// Why a condition of the app forbids changes now, as a sentence; nil if none does.
   var disabledReason: String?
+
+  /// The item with a secret value that the user has asked to see.
+  var unhidden: Item {
+    var item = self
+    item.entry.isSecret = false
+    return item
+  }
 
   /// Creates an item for a key that the suite does not have.
   init(entry: Entry) {

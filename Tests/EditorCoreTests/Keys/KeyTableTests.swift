@@ -43,8 +43,12 @@ import Testing
     .search: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .searchSeveral: [ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self],
     .items: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
-    .members: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
-    .records: [ItemsCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self],
+    .members: [
+      ItemsCommand.self, SecretCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self,
+    ],
+    .records: [
+      ItemsCommand.self, SecretCommand.self, MoveCommand.self, EditCommand.self, FinishCommand.self,
+    ],
     .toggle: [ToggleCommand.self, FinishCommand.self],
     .app: [FinishCommand.self],
     .question: [QuestionCommand.self],
@@ -55,7 +59,7 @@ import Testing
     ],
     .menu: [MoveCommand.self, FinishCommand.self],
     .copy: [CopyCommand.self, MoveCommand.self, FinishCommand.self],
-    .viewer: [ViewerCommand.self, MoveCommand.self, FinishCommand.self],
+    .viewer: [ViewerCommand.self, SecretCommand.self, MoveCommand.self, FinishCommand.self],
     .help: [HelpCommand.self, MoveCommand.self, FinishCommand.self],
     .helpSearch: [
       HelpCommand.self, ChoiceCommand.self, MoveCommand.self, FieldCommand.self, FinishCommand.self,

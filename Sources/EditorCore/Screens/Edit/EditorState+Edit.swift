@@ -137,6 +137,11 @@ extension EditorState {
   /// Shows the value of the selected key for a short time if it is secret, or hides it again.
   mutating func showSecret() {
     guard let item = selectedItem else { return refuse(textWithoutKey) }
+    showSecret(of: item)
+  }
+
+  /// Shows the value of a key for a short time if it is secret, or hides it again.
+  mutating func showSecret(of item: Item) {
     guard item.entry.isSecret else {
       let hasSecrets = item.entry.holdsSecret
       return refuse(

@@ -298,6 +298,8 @@ extension EditorState {
 
   /// Opens the list of the lines of a key's page.
   mutating func searchLines(of viewer: ViewerScreen) {
+    // It stays open for any time.
+    suite.shownSecret = nil
     let lines = viewer.unfolded(self).lines.enumerated().compactMap { index, line in
       line.searched.map { (PickerScreen.Target.item(index, $0), [$0.label, $0.value]) }
     }

@@ -30,6 +30,7 @@ extension Outline.Builder {
   fileprivate mutating func add(valueOf item: Item, in state: EditorState) {
     add(heading: "Value (\(state.sourceInUse(item)))", of: .value)
     if let value = item.value {
+      let item = state.suite.shownSecret == item.key ? item.unhidden : item
       let text = ValueText.display(value, item.entry)
       add(shown(value, item), tree: 0, text: text, note: note(value, item))
     } else {

@@ -30,6 +30,7 @@ struct ViewerScreen {
     var rejection: Defaults.Rejection?
     var marks: [Mark]
     var history: KeyHistory
+    var isSecretShown: Bool
     var toggled: Set<Outline.Path>
     var columns: Int
   }
@@ -73,6 +74,7 @@ struct ViewerScreen {
         rejection: item.rejection,
         marks: state.marks(of: item),
         history: history,
+        isSecretShown: state.suite.shownSecret == key,
         toggled: toggled,
         columns: columns
       )
@@ -160,6 +162,11 @@ extension ViewerScreen: ListedScreen {
   mutating func handle(_ input: KeyInput, in state: EditorState) -> ScreenOutcome {
     guard let action = input.action, !move(action) else { return .stay }
     if FinishCommand(action) == .close { return .close }
+    if SecretCommand(action) == .showSecret {
+      return .perform { [key] in
+        if let item = $0.document.item(key) { $0.showSecret(of: item) }
+      }
+    }
     switch ViewerCommand(action) {
     case .choose: return choose(in: state)
     case .toggleFold: setFolded(nil)
