@@ -5,9 +5,9 @@ import Terminal
 extension Keybindings {
   /// Returns the groups of the help of a mode: first those of what everybody needs, then all others.
   ///
-  /// Actions without a key press are left out.
-  func help(of mode: KeyMode) -> [HelpGroup] {
-    let bindings = bindings(in: mode)
+  /// Actions without a key press are left out, and so are those that do not apply in a context.
+  func help(of mode: KeyMode, in context: KeyContext? = nil) -> [HelpGroup] {
+    let bindings = bindings(in: mode).filter { context.map($0.row.applies) ?? true }
     return Self.groups(bindings.filter(\.row.isBasic))
       + Self.groups(bindings.filter { !$0.row.isBasic })
   }

@@ -117,6 +117,8 @@ struct KeyContext: Sendable {
   var words: [KeyAction: String] = [:]
   /// Whether there is input that was typed for the edited value before and not stored.
   var hasKeptInput: Bool = false
+  /// Whether the session can change values.
+  var canWrite: Bool = true
   /// Whether the selected key can be changed.
   var canEdit: Bool = false
   /// Whether the selected key has a stored value that can be removed.

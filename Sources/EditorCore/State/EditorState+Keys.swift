@@ -10,13 +10,19 @@ extension EditorState {
 
   /// The hints for the last line, the most useful first.
   var hints: [(key: String, word: String)] {
+    let own = topScreen(EditScreen.self)?.edit.control.hints ?? []
+    return own + bindings.hints(keyContext)
+  }
+
+  /// What decides which hints are shown now.
+  var keyContext: KeyContext {
     var context = KeyContext(mode: keyMode)
     context.item = selectedItem
+    context.canWrite = !session.isReadOnly
     context.canEdit =
       mustAsk(before: .edit) || selectedItem.map { refusal(toEdit: $0) == nil } ?? false
     context.canReset = selectedItem.map(canReset) ?? false
-    let edit = topScreen(EditScreen.self)?.edit
-    if let edit {
+    if let edit = topScreen(EditScreen.self)?.edit {
       context.typed = edit.control.typedCharacters
       context.hasKeptInput = !edit.control.isDirty && keptText(for: edit) != nil
     }
@@ -37,8 +43,7 @@ extension EditorState {
     context.hasProblem =
       problemText != nil || !feedback.unreadFailures.isEmpty || document.writeObstacle != nil
     context.hasMessages = !feedback.log.entries.isEmpty
-    guard let edit else { return bindings.hints(context) }
-    return edit.control.hints + bindings.hints(context)
+    return context
   }
 
   /// Whether there is a suite to choose besides the shown one.

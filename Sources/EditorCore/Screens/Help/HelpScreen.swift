@@ -44,7 +44,9 @@ struct HelpScreen {
 
   /// Returns the hints of the open control, and the key presses of the mode.
   private static func groups(of state: EditorState) -> [HelpGroup] {
-    let groups = state.bindings.help(of: state.keyMode)
+    // Of a question, there are no other answers than those that are offered.
+    let isAsking = state.screen is any QuestionScreen
+    let groups = state.bindings.help(of: state.keyMode, in: isAsking ? state.keyContext : nil)
     guard let edit = state.topScreen(EditScreen.self)?.edit, !edit.control.hints.isEmpty else {
       return groups
     }

@@ -10,7 +10,7 @@ enum HistoryCommand: String, KeyCommand {
         "Enter",
         "restore the values before this change; one undo reverts that",
         hint: "restore"
-      )
+      ) { $0.canWrite || $0.words[KeyAction(Self.goBack)] != nil }
       row(
         .allSuites,
         "S-Tab",

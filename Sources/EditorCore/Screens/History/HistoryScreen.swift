@@ -58,10 +58,11 @@ extension HistoryScreen {
   var keyMode: KeyMode { filter.isTyped ? .rowFilter : .history }
   var hintWords: [KeyAction: String] {
     guard isOfAll else { return filter.hintWords }
-    let enter = selectedRow?.suiteName == shownSuite ? "restore" : "open the suite"
-    return [
-      KeyAction(HistoryCommand.allSuites): "this suite", KeyAction(HistoryCommand.goBack): enter,
-    ].merging(filter.hintWords) { $1 }
+    var words = [KeyAction(HistoryCommand.allSuites): "this suite"]
+    if selectedRow?.suiteName != shownSuite {
+      words[KeyAction(HistoryCommand.goBack)] = "open the suite"
+    }
+    return words.merging(filter.hintWords) { $1 }
   }
 
   var rowTotal: Int { rows.count }

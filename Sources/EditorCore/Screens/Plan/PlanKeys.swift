@@ -9,10 +9,17 @@ enum PlanCommand: String, KeyCommand {
         .apply,
         "Enter y",
         "apply all rows that are not left out; one undo reverts them",
-        hint: "apply"
+        hint: "apply",
+        when: \.canWrite
       )
-      row(.leaveOut, "Space", "leave the row out, or include it again", hint: "leave out")
-      row(.applyRow, "p", "apply this row alone", hint: "this row")
+      row(
+        .leaveOut,
+        "Space",
+        "leave the row out, or include it again",
+        hint: "leave out",
+        when: \.canWrite
+      )
+      row(.applyRow, "p", "apply this row alone", hint: "this row", when: \.canWrite)
       row(
         .keepBoth,
         "b",

@@ -282,6 +282,9 @@ extension PlanScreen {
 
   mutating func perform(_ action: KeyAction, in state: EditorState) -> ScreenOutcome {
     guard !isBeingMade else { return .refuse("The suites are still being read.") }
+    guard !state.session.isReadOnly || PlanCommand(action) == nil else {
+      return .refuse(EditorState.readOnlyText)
+    }
     switch PlanCommand(action) {
     case .apply:
       // Rows with a conflict are left for a decision.

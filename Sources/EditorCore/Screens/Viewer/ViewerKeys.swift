@@ -8,6 +8,9 @@ enum ViewerCommand: String, KeyCommand {
   /// The keys of the page of a key.
   static let rows: [KeyRow] = KeyRow.group("Look", in: [.viewer]) {
     row(.choose, "Enter", "fold or unfold; edit a layer; go back to before a change", hint: "fold")
+    {
+      $0.canWrite || $0.words[KeyAction(Self.choose)] == nil
+    }
     row(.toggleFold, "Space z", "fold or unfold the part")
     row(.unfold, "Right l", "unfold the part")
     row(.fold, "Left h", "fold the part, or go to the part around it")
