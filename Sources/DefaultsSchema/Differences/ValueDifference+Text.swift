@@ -44,19 +44,25 @@ extension ValueDifference {
 }
 
 extension ValueDifference.Change {
-  /// Returns the place and what happened: `3.size 3 → 77`, `added 4: "proxy"`, `removed 2: "b"`.
+  /// Returns the place and what happened: `3.size 3 → 77`, `added item 4: "proxy"`, `removed item 2: "b"`.
   package func text(_ style: ValueDifference.Style) -> String {
     let place = place(style)
     switch action {
     case .changed:
       let text = changeText(style)
       return place.isEmpty ? text : "\(place) \(text)"
-    case .added: return "added \(place)" + (hides(style) ? "" : ": \(values(style).new)")
-    case .removed: return "removed \(place)" + (hides(style) ? "" : ": \(values(style).old)")
+    case .added: return "added \(noun)\(place)" + (hides(style) ? "" : ": \(values(style).new)")
+    case .removed: return "removed \(noun)\(place)" + (hides(style) ? "" : ": \(values(style).old)")
     case .moved(let index):
-      return "moved \(place) to \(index + 1)" + (hides(style) ? "" : ": \(values(style).new)")
+      return "moved \(noun)\(place) to \(index + 1)"
+        + (hides(style) ? "" : ": \(values(style).new)")
     case .renamed(let name): return "renamed \(place) to \(Self.quoted(name.string))"
     }
+  }
+
+  /// What the place is, if it is a number that could be taken for a count; otherwise empty.
+  private var noun: String {
+    if case .item? = path.first, path.count == 1 { "item " } else { "" }
   }
 
   /// Returns the steps to the place: members by name or title, items by number.

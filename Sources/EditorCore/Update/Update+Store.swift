@@ -210,6 +210,9 @@ extension EditorState {
     for failure in [document.status.loadFailure, document.writeObstacle].compactMap(\.self) {
       parts.append(MessageScreen.Part(heading: "Now", text: failure.description))
     }
+    if let remark = document.remark {
+      parts.append(MessageScreen.Part(heading: "Now", text: remark))
+    }
     let invalid = document.order.filter(document.isInvalid)
     if !invalid.isEmpty {
       let titles = invalid.prefix(5).map(document.title).joined(separator: ", ")

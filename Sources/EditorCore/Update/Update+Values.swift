@@ -93,6 +93,13 @@ extension EditorState {
     if let reason = refusal(toReset: item) { return refuse(reason) }
     guard expectedValue(of: item, in: scope) != nil else {
       let other = scope == .user ? item.layers.otherInUse : nil
+      if let own = session.scopes.first(where: { $0 != scope && $0.layer == other?.layer }) {
+        let advice = [
+          keyText(ManyCommand.layers, "shows the layers"),
+          keyText(ViewerCommand.unset, "unsets it there", in: .viewer),
+        ].line(separator: ", ")
+        return refuse(["\(item.entry.title) is set for \(own.words).", advice.ended].line())
+      }
       let source = other.map { ": its value is from \($0.location ?? $0.layer.word)" } ?? ""
       return refuse("\(item.entry.title) is not set\(other == nil ? "" : " by you")\(source).")
     }

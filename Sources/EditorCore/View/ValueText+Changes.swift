@@ -9,7 +9,7 @@ extension ValueText {
 
   /// Returns the changed places of a list, dictionary, table or long text, most important first.
   ///
-  /// The text is such as `3.size 3 → 77, added 4: "proxy" and 3 more`. It has at most `length`
+  /// The text is such as `3.size 3 → 77, added item 4: "proxy" and 3 more`. It has at most `length`
   /// characters, unless the first place is longer. It is nil for values that are best shown as a
   /// whole: simple ones, secrets, and a change from or to none.
   static func changes(

@@ -36,21 +36,21 @@ import Testing
       (#"[{"size":1},{"size":3}]"#, #"[{"size":1},{"size":77}]"#, ["2.size 3 → 77"]),
       (#"{"x":{"y":[1,2]}}"#, #"{"x":{"y":[1,5]}}"#, ["x.y.2 2 → 5"]),
       // Items are found again after others were added or removed before them.
-      ("[1,2,3]", "[0,1,2,3]", ["added 1: 0"]),
-      ("[1,2,3]", "[2,3]", ["removed 1: 1"]),
+      ("[1,2,3]", "[0,1,2,3]", ["added item 1: 0"]),
+      ("[1,2,3]", "[2,3]", ["removed item 1: 1"]),
       (
         #"[{"n":"a","s":1},{"n":"b","s":1}]"#,
         #"[{"n":"x","s":9},{"n":"a","s":1},{"n":"b","s":2}]"#,
-        ["added 1: {\"n\": \"x\", \"s\": 9}", "3.s 1 → 2"]
+        ["added item 1: {\"n\": \"x\", \"s\": 9}", "3.s 1 → 2"]
       ),
       (
         #"[{"n":"a","s":1},{"n":"b","s":1}]"#,
         #"[{"n":"x","s":9},{"n":"a","s":2},{"n":"b","s":2}]"#,
-        ["added 1: {\"n\": \"x\", \"s\": 9}", "2.s 1 → 2", "3.s 1 → 2"]
+        ["added item 1: {\"n\": \"x\", \"s\": 9}", "2.s 1 → 2", "3.s 1 → 2"]
       ),
-      ("[1,2,3]", "[3,1,2]", ["moved 3 to 1: 3"]),
-      ("[1,2]", "[]", ["removed 1: 1", "removed 2: 2"]),
-      ("[]", "[[1]]", ["added 1: [1]"]),
+      ("[1,2,3]", "[3,1,2]", ["moved item 3 to 1: 3"]),
+      ("[1,2]", "[]", ["removed item 1: 1", "removed item 2: 2"]),
+      ("[]", "[[1]]", ["added item 1: [1]"]),
       // The whole value.
       ("1", "2", ["1 → 2"]), ("[1]", "\"a\"", ["[1] → \"a\""]), ("1", "1", []),
       // Names that could be taken for something else.
@@ -105,7 +105,7 @@ import Testing
     arguments: [
       (record, #"{"pin":1}"#, #"{"pin":2}"#, ["pin changed"]),
       (record, #"{"pin":1}"#, "{}", ["removed pin"]), (record, "{}", #"{"pin":1}"#, ["added pin"]),
-      (.list(of: record), "[]", #"[{"pin":1}]"#, ["added 1: {\"pin\": \"…\"}"]),
+      (.list(of: record), "[]", #"[{"pin":1}]"#, ["added item 1: {\"pin\": \"…\"}"]),
       (.list(of: record), #"[{"pin":1}]"#, "[4711]", ["1 changed"]),
       (
         .alternatives([Alternative(.bool), Alternative(record)]), #"{"pin":1}"#, "4711", ["changed"]
@@ -117,7 +117,7 @@ import Testing
       // What no schema declares is secret by its name or its text.
       (record, #"{"password":"a"}"#, #"{"password":"b"}"#, ["password changed"]),
       (
-        .list(of: .any), "[]", #"[{"url":"https://ada:sesame@example.org"}]"#, ["added 1"]
+        .list(of: .any), "[]", #"[{"url":"https://ada:sesame@example.org"}]"#, ["added item 1"]
       ),
     ] as [(ValueKind, String, String, [String])]
   )

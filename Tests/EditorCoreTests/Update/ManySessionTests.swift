@@ -320,7 +320,7 @@ import Testing
   @Test func `going back to a change stores the value before it`() throws {
     let screen = try run("j+++<Enter><C-u>99<Enter>H<Enter>")
     #expect(notes.storedValues() == ["interval": .integer(33)])
-    #expect(screen.contains("Went back: 1 key changed."))
+    #expect(screen.contains("Went back: Interval 99 → 33."))
     #expect(try run("C").contains("33 → 99"))
   }
 

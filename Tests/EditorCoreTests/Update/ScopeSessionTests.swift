@@ -101,6 +101,17 @@ import Testing
     #expect(suite.storedValues() == ["level": .integer(4)])
   }
 
+  @Test func `a reset of a value for this host says where it is set`() throws {
+    host.setStoredValue(.integer(7), forKey: "level")
+    try host.flush()
+    suite.reload()
+    let screen = try run("r")
+    #expect(screen.contains("Level is set for this host. P shows the layers, r unsets it there."))
+    #expect(host.storedValue(forKey: "level") == .integer(7))
+    try run("Pr")
+    #expect(host.storedValue(forKey: "level") == nil)
+  }
+
   @Test func `marked keys get one value for this host after a plan`() throws {
     let screen = try run("gxS<Down><Enter><C-u>7<Enter>y")
     #expect(host.storedValues() == ["level": .integer(7)], "\(screen)")

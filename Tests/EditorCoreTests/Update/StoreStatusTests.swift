@@ -133,6 +133,12 @@ import Testing
     #expect(screen.contains("Kept as /x.corrupt"))
   }
 
+  @Test mutating func `a schema that cannot be used is among the messages`() {
+    state.suite.document.remark = "The schema cannot be used: line 3 is damaged."
+    press(.character("!"))
+    #expect(screen.contains("The schema cannot be used: line 3 is damaged."))
+  }
+
   @Test mutating func `the same message is shown once`() {
     let message = Action.message(title: "No history", text: "It cannot be undone later.")
     take(message)

@@ -60,7 +60,7 @@ struct DiffCommandTests {
       """
     )
     let changes = try tool.run("history", Self.suite, "list", "--limit", "1").output
-    #expect(changes.contains("  list: 2 \"b\" → \"x\", added 3: \"c\""), "\(changes)")
+    #expect(changes.contains("  list: 2 \"b\" → \"x\", added item 3: \"c\""), "\(changes)")
   }
 
   @Test func `two suites are compared`() throws {

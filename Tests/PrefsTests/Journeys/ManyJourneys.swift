@@ -57,7 +57,7 @@ import Testing
     let screen = try session.wait(for: "60 s → 90 s")
     #expect(screen.contains("prefs write "))
     try session.sendKeys("Enter")
-    try session.wait(for: "Went back: 1 key changed.")
+    try session.wait(for: "Went back: Autosave interval 90 s → 60 s.")
     #expect(try tool.json("general.autosaveInterval") == "60")
   }
 

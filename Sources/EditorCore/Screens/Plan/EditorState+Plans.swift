@@ -350,12 +350,13 @@ extension EditorState {
       case .reset: "Reset \(keys)."
       case .resetSuite:
         "Reset \(keys) of \(request.request.suiteName)."
-          + (backup.map { " The values before are in \($0)." } ?? "")
+          + (backup.map { " The values before are in \(shownPath($0))." } ?? "")
       case .assignment: "Set \(keys)."
       case .staged: "Saved \(count.counted("staged edit"))."
       case .importing: "Imported \(keys)\(Self.refusedText(request.plan))."
       case .comparison, .copying: "Changed \(keys)."
-      case .goingBack: "Went back: \(keys) changed."
+      case .goingBack:
+        "Went back: \(count == 1 ? changedText(request.plan, in: request.request.suite) : "\(keys) changed")."
       }
     let suite = request.request.suiteName
     let scope = request.request.scope
@@ -366,6 +367,13 @@ extension EditorState {
       scope == .user ? nil : "for \(scope.words)",
     ].line()
     return place.isEmpty ? text : "\(text.dropLast()) \(place)."
+  }
+
+  /// Returns the title and the change of the only key that a plan changes.
+  private func changedText(_ plan: Plan, in suite: ScopedSuite) -> String {
+    guard let row = plan.changes.first, shows(suite) else { return "1 key changed" }
+    let entry = tableItem(row.key, row.now, row.wanted).entry
+    return "\(entry.title) \(ValueText.change(row.now, row.wanted, in: entry))"
   }
 
   /// Returns a text with the key press for undo, or for redo after an undo, which the search in all suites does
