@@ -258,9 +258,11 @@ public final class EditorSession {
 
   /// Handles the input in the backlog, up to the first event that must wait.
   private func drainBacklog() {
-    while let event = backlog.first, !state.shouldDefer(event), !state.isFinished {
-      backlog.removeFirst()
-      dispatch(.event(event))
+    while let first = backlog.first, case let events = state.events(meantBy: first),
+      !state.shouldDefer(events[0]), !state.isFinished
+    {
+      backlog.replaceSubrange(..<1, with: events.dropFirst())
+      dispatch(.event(events[0]))
       drainInbox()
     }
   }

@@ -1,6 +1,14 @@
 import Terminal
 
 extension KeyPress {
+  /// Escape and the key without Alt; nil for a key without Alt.
+  ///
+  /// Terminals send Alt as Escape before the key, so both look the same if Escape is pressed just before.
+  var afterEscape: [KeyPress]? {
+    guard modifiers.contains(.alt) else { return nil }
+    return [KeyPress(.escape), KeyPress(key, modifiers.subtracting(.alt))]
+  }
+
   /// Ctrl-C, which leaves every mode at once and cannot be bound to another action.
   static let interrupt: KeyPress = .control("c")
 

@@ -73,6 +73,14 @@ extension EditorState {
 
   // MARK: - Input
 
+  /// Returns an event; for a key with Alt that means nothing here, the two key presses that it was on a slow line.
+  func events(meantBy event: Event) -> [Event] {
+    guard case .key(let press) = event, bindings.action(for: press, in: keyMode) == nil,
+      !screen.uses(press), let presses = press.afterEscape
+    else { return [event] }
+    return presses.map { .key($0) }
+  }
+
   /// Handles a key press.
   ///
   /// The commands of every screen (help, redraw, suspend) are performed here. All others are passed to

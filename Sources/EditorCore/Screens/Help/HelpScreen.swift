@@ -94,7 +94,7 @@ extension HelpScreen: NarrowingScreen {
 
   func mustWait(for action: KeyAction?, isClick: Bool) -> Bool { isClick }
 
-  func uses(_ press: KeyPress) -> Bool { true }
+  func uses(_ press: KeyPress) -> Bool { !press.modifiers.contains(.alt) }
 
   /// Unless the user is searching, a letter or digit without an action begins a search, and another key press
   /// closes the help.
