@@ -14,12 +14,24 @@ extension EditorState {
   /// Returns how a key matches the filter now; nil if it does not.
   ///
   /// The texts of visible rows are prepared (``keepVisibleRows()``).
-  func match(_ key: Defaults.KeyName) -> Query.Match? {
+  func match(_ key: Defaults.KeyName) -> Query.Match? { match(key, suite.filter) }
+
+  private func match(_ key: Defaults.KeyName, _ filter: Filter) -> Query.Match? {
     var texts = suite.texts
     var budget = 0
-    return document.slot(of: key).flatMap {
-      suite.filter.match($0, in: document, &texts, &budget)
+    return document.slot(of: key).flatMap { filter.match($0, in: document, &texts, &budget) }
+  }
+
+  /// Returns the member by which a key was found, by the filter or by the search of all suites that has led to
+  /// the key; nil for none.
+  func foundMember(of item: Item) -> KeyTexts.Member? {
+    var filter = suite.filter
+    if filter.query.isEmpty, isSearchPreviousPlace, let search = catalog.search?.screen,
+      search.selected?.suiteKey == suiteKey(item.key)
+    {
+      filter = Filter(query: search.query)
     }
+    return match(item.key, filter)?.member(in: item)
   }
 
   /// Returns the selection for a line; nil for the heading of an unfolded section, which the cursor

@@ -76,7 +76,10 @@ struct ListView {
       canvas.cursor = .init(row: line.row, column: column)
     }
     for (column, rect) in columns where !rect.isEmpty {
-      let text = column.isCutInMiddle ? titles.text(item.key) : column.text(item, state)
+      var text = column.isCutInMiddle ? titles.text(item.key) : column.text(item, state)
+      if let shortened = column.shortened, text.width > rect.size.columns {
+        text = shortened(item, state, rect.size.columns)
+      }
       let role = column.role(item, state) ?? role
       let cell = rect.rows(line.row..<line.endRow)
       guard let color = column.swatch(item) else {

@@ -44,7 +44,7 @@ extension EditorState {
     feedback.notice = nil
     suite.shownSecret = nil
     var edit = newEdit(of: item, in: scope)
-    if let member = match(item.key)?.member(in: item) {
+    if let member = foundMember(of: item) {
       edit.control.openItems?.open(member.names[...])
     }
     show(EditScreen(edit))

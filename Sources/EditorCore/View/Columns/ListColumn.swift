@@ -14,6 +14,8 @@ struct ListColumn: Sendable {
   /// Whether texts that are too long are cut in their middle (``RowTitles``), and the column is as wide as
   /// they need while its neighbour has its minimum.
   var isCutInMiddle: Bool = false
+  /// Returns the text for a key where the whole one is wider than this many columns; nil to cut its end.
+  var shortened: (@Sendable (Item, EditorState, Int) -> SafeText)?
   /// Whether the cursor of the terminal is in the column.
   var holdsCursor: Bool = false
   /// Whether a click on the switch of a Bool changes the value.
