@@ -71,12 +71,19 @@ struct AuthorSearch {
 }
 
 extension Effect {
-  /// Find in the history who has changed keys elsewhere, and report it.
-  static func findAuthors(suiteName name: String, keys: [Defaults.KeyName]) -> Effect {
-    Effect("find who changed \(keys.logText) of \(name)", OfSuite(name, keys)) { session in
+  /// Find in the history who has changed keys elsewhere, or their locks, and report it.
+  static func findAuthors(
+    suiteName name: String,
+    keys: [Defaults.KeyName],
+    ofLocks isOfLocks: Bool
+  ) -> Effect {
+    let subject = isOfLocks ? "the locks of " : ""
+    return Effect("find who changed \(subject)\(keys.logText) of \(name)", OfSuite(name, keys)) {
+      session in
       guard session.source.history?.isOnDisk == true else { return }
-      session.authorSearch.add(keys.map { SuiteKey(suiteName: name, key: $0) })
-      session.searchAuthors()
+      let search = EditorSession.authorSearch(ofLocks: isOfLocks)
+      session[keyPath: search].add(keys.map { SuiteKey(suiteName: name, key: $0) })
+      session.searchAuthors(ofLocks: isOfLocks)
     }
   }
 }
@@ -93,9 +100,10 @@ extension EditorState {
   /// Requests the authors of changes.
   ///
   /// A storm of changes is usually made by one program, so the authors of a few keys are enough.
-  mutating func askAuthors(of keys: [Defaults.KeyName]) {
+  mutating func askAuthors(of keys: [Defaults.KeyName], ofLocks isOfLocks: Bool) {
     guard !keys.isEmpty else { return }
-    send(.findAuthors(suiteName: document.suiteName, keys: Array(keys.suffix(50))))
+    let (name, keys) = (document.suiteName, Array(keys.suffix(50)))
+    send(.findAuthors(suiteName: name, keys: keys, ofLocks: isOfLocks))
   }
 
   /// Adds authors, and completes the notice about their changes if it is still shown.
@@ -114,25 +122,38 @@ extension EditorState {
 }
 
 extension EditorSession {
+  /// The search for the authors of changed values, or of changed locks.
+  fileprivate static func authorSearch(
+    ofLocks isOfLocks: Bool
+  ) -> any ReferenceWritableKeyPath<EditorSession, AuthorSearch> & Sendable {
+    isOfLocks ? \.lockAuthorSearch : \.authorSearch
+  }
+
   /// Begins a search for authors if some are wanted.
-  fileprivate func searchAuthors() {
-    let wanted = authorSearch.begin()
+  fileprivate func searchAuthors(ofLocks isOfLocks: Bool) {
+    let search = Self.authorSearch(ofLocks: isOfLocks)
+    let wanted = self[keyPath: search].begin()
     guard !wanted.isEmpty else { return }
     let searches = wanted.compactMap { name, keys in
-      openedSuite(name).map { (history: knownHistory(of: $0), keys: keys) }
+      (isOfLocks ? recordedLocks(ofSuite: name) : openedSuite(name))
+        .map { (history: knownHistory(of: $0), keys: keys) }
     }
     let inbox = inbox
     lookUp {
-      let found = searches.map { ($0.history.suiteName, $0.history.authors(of: $0.keys)) }
+      let found = searches.map { history, keys in
+        (history.suiteName, history.authors(of: keys, isReloading: isOfLocks))
+      }
       inbox.post { session in
         for (name, authors) in found where !authors.isEmpty {
-          session.authorSearch.end(found: authors.keys.map { SuiteKey(suiteName: name, key: $0) })
+          session[keyPath: search].end(
+            found: authors.keys.map { SuiteKey(suiteName: name, key: $0) }
+          )
           session.dispatch(.authors(suiteName: name, authors))
         }
-        session.later(session.authorSearch.pause) {
+        session.later(session[keyPath: search].pause) {
           inbox.post { session in
-            session.authorSearch.rest()
-            session.searchAuthors()
+            session[keyPath: search].rest()
+            session.searchAuthors(ofLocks: isOfLocks)
           }
         }
       }

@@ -122,6 +122,11 @@ extension EditorSession {
     return files
   }
 
+  /// Returns the file with the locks of a suite, if this session can change them.
+  func recordedLocks(ofSuite name: String) -> Defaults.Suite? {
+    recordedFiles(ofSuite: name).first { $0.layer == .managed }?.suite
+  }
+
   /// Reads the recorded changes of a file, or the last ones of a key, the newest first.
   fileprivate static func history(
     of file: RecordedFile,
@@ -143,9 +148,9 @@ extension EditorSession {
   /// Returns what is known of the history of a suite.
   func knownHistory(of suite: Defaults.Suite) -> KnownHistory {
     let known =
-      knownHistories[suite.name]
+      knownHistories[suite.location]
       ?? KnownHistory(of: suite, program: source.history?.program ?? "")
-    knownHistories[suite.name] = known
+    knownHistories[suite.location] = known
     return known
   }
 }

@@ -78,6 +78,8 @@ public final class EditorSession {
   var knownHistories: [String: KnownHistory] = [:]
   /// The keys whose authors are wanted.
   var authorSearch: AuthorSearch = AuthorSearch()
+  /// The keys whose locks were changed by wanted authors.
+  var lockAuthorSearch: AuthorSearch = AuthorSearch()
   /// The suites that were read for the last search, which are read again when their schema changes.
   var searchedSuites: Set<String> = []
   /// Input that waits for the outcome of a write or an undo, or for the values of a suite, oldest

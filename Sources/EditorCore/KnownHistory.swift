@@ -45,8 +45,14 @@ final class KnownHistory: Sendable {
   ///
   /// A program that keeps no history may have changed a secret, of which the history has no values. So
   /// the last recorded change of a secret counts only if it is new.
-  func authors(of keys: [Defaults.KeyName]) -> [Defaults.KeyName: ChangeAuthor] {
-    state.withLock { state in
+  ///
+  /// With `isReloading`, the values are read again before: those of a file that the session does not show.
+  func authors(
+    of keys: [Defaults.KeyName],
+    isReloading: Bool = false
+  ) -> [Defaults.KeyName: ChangeAuthor] {
+    if isReloading { suite.reload() }
+    return state.withLock { state in
       // A history that cannot be read is reported when it is shown.
       try? read(&state)
       var authors: [Defaults.KeyName: ChangeAuthor] = [:]

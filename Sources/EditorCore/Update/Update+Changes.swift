@@ -7,9 +7,10 @@ extension EditorState {
   mutating func receive(_ changes: [Action.Change]) {
     let external = apply(changes)
     refreshReview(external)
-    // The history of the suite has only changes of the user's own file.
+    // The history of the suite has only changes of the user's own file, and that of the locks no others.
     let own = external.filter { $0.before?.stored != $0.after?.stored }
-    askAuthors(of: own.map(\.change.key))
+    askAuthors(of: own.map(\.change.key), ofLocks: false)
+    askAuthors(of: external.filter(\.changesLock).map(\.change.key), ofLocks: true)
   }
 
   /// Applies the changes that the suite reported to the document and to the list.

@@ -128,4 +128,55 @@ import Testing
     _ = session.run()
     #expect(failure == nil && steps.isEmpty)
   }
+
+  @Test func `who has locked or unlocked a key is found in the history of the locks`() throws {
+    let key: Defaults.KeyName = "general.autosaveInterval"
+    let path = "\(fixture.layers.path)/managed/\(fixture.suite.name).plist"
+    let administrator = Defaults.Suite(name: fixture.suite.name, file: path, layerDirectories: nil)
+    administrator.keepHistory(
+      Defaults.HistoryOptions(program: "prefs lock", directory: directory.path)
+    )
+    try change(to: 10)
+    var source = EditorSession.Source(registry: SchemaRegistry([fixture.schema]))
+    source.history = Defaults.HistoryOptions(program: "test", directory: directory.path)
+    source.locks = { Defaults.Suite(name: $0, file: path, layerDirectories: nil) }
+    let screen = RecordingScreen(size: Size(columns: 100, rows: 30))
+    let session = EditorSession(
+      screen: screen,
+      source: source,
+      suite: fixture.suite,
+      now: { "2026-03-14T09:26:53Z" },
+      work: { $0() },
+      lookUp: { $0() },
+      later: { [timers = fixture.timers] _, closure in timers.add(closure) }
+    )
+    var author: String? { session.state.suite.authors[key]?.name }
+    func lock(at value: Defaults.StoredValue?) throws {
+      try administrator.write([key: value])
+      try administrator.flush()
+      fixture.suite.reload()
+      let isTold = DispatchSemaphore(value: 0)
+      fixture.suite.afterReports { isTold.signal() }
+      isTold.wait()
+      fixture.timers.release()
+    }
+    var steps: [() throws -> Void] = [
+      {},
+      { try lock(at: .integer(60)) },
+      {
+        #expect(author?.hasPrefix("prefs lock (") == true)
+        #expect(screen.frame.text.contains("was locked by prefs lock ("))
+        try lock(at: nil)
+      },
+      { #expect(screen.frame.text.contains("is no longer locked by prefs lock (")) },
+    ]
+    var failure: (any Error)?
+    screen.whenEmpty = {
+      guard !steps.isEmpty, failure == nil else { return nil }
+      do { try steps.removeFirst()() } catch { failure = error }
+      return .wake
+    }
+    _ = session.run()
+    #expect(failure == nil && steps.isEmpty, "\(String(describing: failure))")
+  }
 }
