@@ -40,9 +40,13 @@ extension ItemsControl {
   }
 
   private func itemLines(_ visible: Range<Int>, columns: Int) -> [StyledLine] {
-    let width = measured(visible).map { label(at: $0, columns: columns).width }.max() ?? 0
+    let measured = measured(visible)
+    // A label has a third of the line, or what the texts of the values leave.
+    let values = measured.map { SafeText(valueText(items[$0]), limit: columns).width }.max() ?? 0
+    let room = max(8, columns / 3, columns - values - 4)
+    let width = measured.map { label(at: $0, columns: room).width }.max() ?? 0
     return visible.map { index in
-      line(at: index, label(at: index, columns: columns).padded(to: width), columns: columns)
+      line(at: index, label(at: index, columns: room).padded(to: width), columns: columns)
     }
   }
 
@@ -91,7 +95,7 @@ extension ItemsControl {
       )
     }
     let title = structure.member(name)?.title ?? name.string
-    return SafeText(title, limit: columns).truncated(to: max(8, columns / 3))
+    return SafeText(title, limit: columns).truncated(to: columns)
   }
 
   /// Returns the sign of a marked or the selected line, and the mark.

@@ -119,19 +119,24 @@ extension QuestionView {
       return [place.place(style)] + values
     }
     let cells = [["", "you began", "theirs", "yours"]] + rows
-    let widths = (0..<4).map { column in
-      let widest = cells.map { SafeText($0[column]).width }.max() ?? 0
-      return min(widest + 2, cellWidth, max(6, columns / 4))
+    let widest = (0..<4).map { column in
+      (cells.map { SafeText($0[column]).width }.max() ?? 0) + 2
     }
+    var widths = widest.map { min($0, cellWidth, max(6, columns / 4)) }
+    // A place that would be cut has what the values leave.
+    widths[0] = max(widths[0], min(widest[0] - 1, columns - widths[1...].reduce(0, +)))
     let more = places.count - rows.count
-    return cells.map { line($0, widths) } + (more > 0 ? ["and \(more) more"] : [])
+    let labels = cells.map { $0[0] }
+    return cells.map { line($0, widths, labels) } + (more > 0 ? ["and \(more) more"] : [])
   }
 
-  private static func line(_ cells: [String], _ widths: [Int]) -> String {
-    zip(cells, widths).map { cell, width in
-      let text = SafeText(cell, limit: width).truncated(to: width - 1)
-      return text.padded(to: width).string
-    }.joined()
+  /// Returns the line of a place, which is cut so that it can be told from the others.
+  private static func line(_ cells: [String], _ widths: [Int], _ labels: [String]) -> String {
+    let place = RowTitles.cut(cells[0], to: widths[0] - 1, among: labels)
+    let values = zip(cells, widths).dropFirst().map { cell, width in
+      SafeText(cell, limit: width).truncated(to: width - 1).padded(to: width).string
+    }
+    return place.padded(to: widths[0]).string + values.joined()
   }
 }
 
