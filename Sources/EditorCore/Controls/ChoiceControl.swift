@@ -269,13 +269,18 @@ struct ChoiceControl: Control {
   }
 
   /// Adds the highlighted choice to the values, or removes it.
+  ///
+  /// A stored one that was removed comes back in its place, and a new one at the end.
   private mutating func mark() -> ControlOutcome {
-    guard let value = highlighted.flatMap(choice)?.value else { return .ignored }
-    if elements?.contains(value) == true {
-      elements?.removeAll { $0 == value }
+    guard let value = highlighted.flatMap(choice)?.value, var elements else { return .ignored }
+    if elements.contains(value) {
+      elements.removeAll { $0 == value }
     } else {
-      elements?.append(value)
+      let stored = edited.shown.flatMap(Self.elements) ?? []
+      let later = stored.drop { $0 != value }.dropFirst()
+      elements.insert(value, at: elements.firstIndex(where: later.contains) ?? elements.endIndex)
     }
+    self.elements = elements
     return .changed
   }
 

@@ -236,6 +236,9 @@ extension ItemsControl {
       item.control = inner
     }
     open = nil
+    if item.control is SecretControl, item.control.isDirty, !isInValue(item) {
+      refusal = "\(title(of: item)) is secret: the input is not kept."
+    }
     let isTyped = item.control.isDirty && item.control.isWorthParking && !isInValue(item)
     // The name of a new item was entered before.
     guard isTyped || item.control.hasKeptInput || item.isNew && item.name != nil else { return }
