@@ -35,6 +35,9 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
   @Flag(help: "Print JSON: a record for each removed value.")
   var json: Bool = false
 
+  @Flag(help: .quiet)
+  var quiet: Bool = false
+
   @Flag(help: "Also remove values of kinds that cannot be shown.")
   var force: Bool = false
 
@@ -77,7 +80,7 @@ struct DeleteCommand: SuiteCommand, KeysCommand {
     choice.note(status)
     if json {
       try Output.writeRecords(records + choice.failures)
-    } else {
+    } else if !quiet {
       try Output.writeLines(lines)
     }
     missing.report("Not set", &choice, near: removals.first?.suite)

@@ -71,16 +71,16 @@ struct LockCommand: ValueCommand {
       let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
-      KeyNotes.noteUnknown(suite, schema)
+      if !options.quiet { KeyNotes.noteUnknown(suite, schema) }
       let run = try options.applied(lockRun(of: keys, in: suite, schema))
       runs.append(run)
-      report(run, suite, schema)
+      if !options.quiet { report(run, suite, schema) }
     }
     guard !runs.isEmpty else {
       try choice.finish(reporting: options.json)
       throw Failure.noKey(matching: key, in: choice, suite)
     }
-    if value.isEmpty, !options.json, !options.dryRun {
+    if value.isEmpty, !options.json, !options.dryRun, !options.quiet {
       try Output.writeLines(
         runs.flatMap { run in
           run.plan.rows.map { row in
@@ -103,6 +103,7 @@ struct LockCommand: ValueCommand {
     let isPattern = choice.isPattern
     if !options.dryRun { try choice.confirm(changing: choice.names.count) }
     var lines: [OutputLine] = []
+    var isFound = false
     try choice.forEach(printing: &lines) { name, lines in
       guard let (suite, store) = try Origin.lockable(name) else { return }
       let schema = try schemas.schema(of: suite)
@@ -117,12 +118,13 @@ struct LockCommand: ValueCommand {
           lines.append(OutputLine("\(key) would be locked in \(text)"))
         } else {
           try OthersLocks.lock(key, at: value, in: suite, store)
-          lines.append(OutputLine("\(key) is locked in \(text)"))
+          if !options.quiet { lines.append(OutputLine("\(key) is locked in \(text)")) }
         }
+        isFound = true
       }
     }
     try choice.finish()
-    guard !lines.isEmpty else { throw Failure.noKey(matching: key, in: choice, suite) }
+    guard isFound else { throw Failure.noKey(matching: key, in: choice, suite) }
   }
 
   private func lockRun(
@@ -195,6 +197,9 @@ struct LockOptions: ParsableArguments {
   @Flag(help: "Print JSON: a record for each key, with its lock and the result.")
   var json: Bool = false
 
+  @Flag(help: .quiet)
+  var quiet: Bool = false
+
   /// Changes the locks, unless they are only to be shown; returns the run with the applied plan.
   ///
   /// - Throws: ``Failure`` when a lock cannot be changed, `Defaults.StoreError` when a file cannot
@@ -226,7 +231,7 @@ struct LockOptions: ParsableArguments {
   func finish(_ runs: [LockRun], _ choice: inout SuiteChoice, done: String?) throws {
     if json || dryRun {
       try choice.print(runs, asJSON: json)
-    } else if let done {
+    } else if let done, !quiet {
       try Output.writeLines(
         runs.filter { choice.isPattern || $0.plan.rows.count > 1 }.compactMap { run in
           let count = run.plan.changes.count

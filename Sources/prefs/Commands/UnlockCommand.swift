@@ -82,6 +82,7 @@ struct UnlockCommand: KeysCommand {
         continue
       }
       let keepsValue = try OthersLocks.unlock(key, in: suite, store)
+      guard !options.quiet else { continue }
       let rest = keepsValue ? "; a value for all users stays" : ""
       lines.append(OutputLine("\(key) is unlocked in \(files)\(rest)"))
     }

@@ -23,6 +23,9 @@ struct RestoringOptions: ParsableArguments {
   @Flag(help: "Change nothing; print what would change.")
   var dryRun: Bool = false
 
+  @Flag(help: .quiet)
+  var quiet: Bool = false
+
   /// Takes the last change of a suite back, or makes it again, and prints what has changed.
   ///
   /// If the argument names several suites, the suites are meant that one run of a program changed
@@ -67,7 +70,7 @@ struct RestoringOptions: ParsableArguments {
       throw Failure(.notSet, "No suite that matches \"\(argument)\" has such a change.")
     }
     do throws(Failure) {
-      try choice.print(reports, asJSON: json)
+      if json || dryRun || !quiet { try choice.print(reports, asJSON: json) }
     } catch {
       guard !dryRun else { throw error }
       // A script that tries again would take back one more change.

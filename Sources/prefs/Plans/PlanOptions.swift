@@ -2,6 +2,11 @@ import ArgumentParser
 import DefaultsCore
 import DefaultsTransfer
 
+extension ArgumentHelp {
+  /// The help of `--quiet` of the commands that change suites.
+  static let quiet: ArgumentHelp = "Print nothing of what was changed, and no notes; for cron."
+}
+
 /// The options of a command that changes suites by plans.
 struct PlanOptions: ParsableArguments {
   @Flag(help: "Change nothing; print what would happen to each key.")
@@ -13,7 +18,7 @@ struct PlanOptions: ParsableArguments {
   @Flag(help: "Print JSON: a record for each key, with its values and the result.")
   var json: Bool = false
 
-  @Flag(help: "Print nothing of what was changed, and no notes; for cron.")
+  @Flag(help: .quiet)
   var quiet: Bool = false
 
   /// Applies plans, one for each suite, or shows what they would do.

@@ -207,4 +207,23 @@ struct KeyNoteTests {
     try tool.runOnImage("write", Self.suite, "theem", "b")
     #expect(try tool.runOnImage(arguments).status == 0)
   }
+
+  @Test func `locks, removals and undo print nothing with --quiet`() throws {
+    let tool = try Tool()
+    for suite in ["org.a", "org.b"] { try tool.runOnImage("write", suite, "key", "1") }
+    for command in [
+      ["lock", "org.*", "key"], ["unlock", "org.*", "key"], ["lock", "org.a", "key", "2"],
+      ["unlock", "org.a", "key"], ["delete", "org.*", "key"],
+    ] {
+      let result = try tool.runOnImage([command[0], "--quiet"] + command[1...])
+      #expect(result.output + result.complaint == "", "\(command)")
+      #expect(result.status == 0, "\(command)")
+    }
+    for suite in ["org.a", "org.b"] { try tool.run("write", suite, "key", "1") }
+    for command in [["delete", "org.*", "key"], ["undo", "org.*"], ["redo", "org.a"]] {
+      let result = try tool.run([command[0], "--quiet"] + command[1...])
+      #expect(result.output + result.complaint == "", "\(command)")
+      #expect(result.status == 0, "\(command)")
+    }
+  }
 }
