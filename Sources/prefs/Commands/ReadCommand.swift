@@ -85,7 +85,13 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
         emptyMessage: "\(directory) has no suite that stores something."
       )
     }
-    let suites = try options.suites(argument, among: all || layers ? .layered : .stored)
+    let suites: SuiteChoice
+    do {
+      suites = try options.suites(argument, among: all || layers ? .layered : .stored)
+    } catch let failure as Failure where failure.status == .notSet {
+      try printNothing()
+      throw failure
+    }
     if type, let key { return try printTypes(of: key, in: suites) }
     guard !suites.isPattern else {
       return try printGroups(
@@ -171,7 +177,7 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
       }
     }
     guard !groups.isEmpty || !reports.isEmpty else {
-      if form.json, !layers { try Output.writeJSON(.object([])) }
+      try printNothing()
       try suites.finish(reporting: form.json && layers)
       throw Failure(.notSet, emptyMessage)
     }
@@ -186,6 +192,11 @@ struct ReadCommand: SuiteCommand, DocumentCommand, KeyCommand, NullCommand {
       try print(groups)
     }
     try suites.finish()
+  }
+
+  /// Prints the empty document as JSON, if that is wanted.
+  private func printNothing() throws(Failure) {
+    if form.json, !layers { try Output.writeJSON(.object([])) }
   }
 
   private func layerReport(_ suite: Defaults.Suite, _ schema: Schema?) -> LayerReport {

@@ -44,6 +44,12 @@ import Testing
     #expect(try tool.run("read", "org.example.x", "key", "--json").output == json + "\n")
   }
 
+  @Test func `a pattern that nothing matches is an empty document`() throws {
+    let result = try Tool().run("read", "--json", "nosuch.*")
+    #expect(result.output == "{}\n")
+    #expect(result.status == 1)
+  }
+
   @Test func `a suite that nothing is known of is stored, and a near name is suggested`() throws {
     let tool = try Tool()
     try tool.run("write", "org.example.lantern", "key", "1")
