@@ -117,15 +117,33 @@ package final class GSettingsProcess: Sendable {
       _ = try reply(to: request)
       return
     }
+    guard !isHomeMissing || !databaseFile.hasPrefix(home + "/") else {
+      throw .notStored(reason: "the home directory \(home) does not exist")
+    }
+    let outcome: Result<Void, GSettingsFailure>
+    do throws(Defaults.StoreError) {
+      outcome = try DocumentFile.withLockedDirectory(of: databaseFile) {
+        Result { () throws(GSettingsFailure) in try writeOverOwnBus(request) }
+      }
+    } catch {
+      throw .notStored(reason: error.briefReason)
+    }
+    try outcome.get()
+  }
+
+  /// Writes values over a bus that is started for that and ends afterwards, and dconf's service with it.
+  ///
+  /// A service reads the database when it starts, and replaces the file by what it knows. Two of them on
+  /// buses of their own would lose each other's values, so only one of our processes at a time may have
+  /// one, from the look at other services until its own has ended; the caller holds a lock on the
+  /// database's directory.
+  private func writeOverOwnBus(_ request: GSettingsRequest) throws(GSettingsFailure) {
     guard !otherServiceRuns() else {
       throw .notStored(
         reason:
           "this session has no message bus, but dconf's service runs in another session of the "
           + "user; set DBUS_SESSION_BUS_ADDRESS to the bus of that session"
       )
-    }
-    guard !isHomeMissing || !databaseFile.hasPrefix(home + "/") else {
-      throw .notStored(reason: "the home directory \(home) does not exist")
     }
     let launcher = "/usr/bin/dbus-run-session"
     guard access(launcher, X_OK) == 0 else {
@@ -134,6 +152,8 @@ package final class GSettingsProcess: Sendable {
           + "dbus-run-session, for example dbus-daemon"
       )
     }
+    // The connection is closed here, and waits for the bus.
+    defer { _ = otherServiceRuns() }
     _ = try start(through: [launcher, "--"]).reply(to: request)
   }
 

@@ -196,6 +196,19 @@ struct GSettingsStoreTests {
     #expect(waitUntil { suite.storedValue(forKey: "size") == .integer(30) })
   }
 
+  @Test func `without a bus processes that write at once lose no value`() throws {
+    let session = try GSettingsSession(schemas: schemas, hasBus: false)
+    let keys = "abcdefgh".map { Defaults.KeyName(String($0)) }
+    let stores = try keys.map { _ in try open("org.example.texts", session) }
+    for value in ["x", "y", "z"].map(Defaults.StoredValue.string) {
+      DispatchQueue.concurrentPerform(iterations: keys.count) { index in
+        #expect(throws: Never.self) { try stores[index].commit([keys[index]: value]) }
+      }
+      let values = try open("org.example.texts", session).load(unlike: nil)?.values
+      #expect(values == Dictionary(uniqueKeysWithValues: keys.map { ($0, value) }))
+    }
+  }
+
   @Test func `without a bus nothing is written while the service of another session runs`() throws {
     let session = try GSettingsSession(schemas: schemas, hasBus: false)
     let store = try open("org.example.all", session, otherServiceRuns: true)

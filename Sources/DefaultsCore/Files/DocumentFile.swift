@@ -132,6 +132,25 @@ package enum DocumentFile {
     }
   }
 
+  /// Calls a closure while no other process does so for a file in the same directory; returns its result.
+  ///
+  /// The directory is locked, and is created with mode 0700 if it does not exist. The call fails when
+  /// another process holds the lock for too long.
+  package static func withLockedDirectory<Outcome>(
+    of path: String,
+    _ body: () -> Outcome
+  ) throws(Defaults.StoreError) -> Outcome {
+    var changed: Set<String> = []
+    let locked = try LockedDirectory(
+      of: FilePath.absolute(path),
+      makes: 0o700,
+      lock: DirectoryLock(createsFile: false),
+      changed: &changed,
+      in: files
+    )
+    return withExtendedLifetime(locked) { _ in body() }
+  }
+
   /// Opens the directory of a file; as root, only one of the user who controls the path.
   private static func openDirectory(
     _ path: String,
