@@ -53,10 +53,12 @@ struct INIScanner {
 
   /// Returns the parts of the file, which together are all of its bytes.
   mutating func scan() throws(INIParseError) -> [INIItem] {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw INIParseError(reason: "the text is not UTF-8", offset: 0)
+    if let offset = bytes.firstInvalidUTF8 {
+      throw INIParseError(reason: "the text is not UTF-8", offset: offset)
     }
-    guard !bytes.contains(0) else { throw INIParseError(reason: "there is a zero byte", offset: 0) }
+    if let offset = bytes.firstIndex(of: 0) {
+      throw INIParseError(reason: "there is a zero byte", offset: offset)
+    }
     // Property lists and JSON are in the same directory as KDE's files, and would seem to have entries.
     if dialect == .kde, let first = bytes.firstIndex(where: { !Self.isBlank($0) && $0 != 0x0A }),
       [UInt8(ascii: "<"), UInt8(ascii: "{")].contains(bytes[first])
@@ -188,7 +190,9 @@ struct INIScanner {
     _ line: (whole: Range<Int>, content: Range<Int>),
     _ content: Range<Int>
   ) throws(INIParseError) -> INIItem {
-    let end = bytes[content].firstIndex { dialect.delimiters.contains($0) }
+    let whole = dialect == .git ? try gitLines(from: line) : lines(from: line)
+    let end = bytes[content.clamped(to: whole.content)]
+      .firstIndex { dialect.delimiters.contains($0) }
     // A name alone is a switch; in KDE's files, with the flag `[$d]`, it is a deleted key.
     let isDeleted = dialect == .kde && bytes[content].last == UInt8(ascii: "]")
     let isSwitch = dialect == .git || dialect == .plain && section != nil && isWord(content)
@@ -200,10 +204,7 @@ struct INIScanner {
         offset: content.lowerBound
       )
     }
-    let whole = lines(from: line)
-    let name = trimmed(
-      content.lowerBound..<(end ?? (isDeleted ? content.upperBound : nameEnd(content)))
-    )
+    let name = trimmed(content.lowerBound..<(end ?? content.upperBound))
     guard !name.isEmpty else {
       throw INIParseError(reason: "a key is missing before the =", offset: content.lowerBound)
     }
@@ -211,9 +212,8 @@ struct INIScanner {
       (end + 1..<whole.content.upperBound).first { !Self.isBlank(bytes[$0]) }
         ?? whole.content.upperBound
     }
-    var value = trimmed((valueStart ?? name.upperBound)..<whole.content.upperBound)
-    if valueStart == nil { value = name.upperBound..<name.upperBound }
-    if dialect == .git, valueStart != nil { value = withoutComment(value) }
+    let none = name.upperBound..<name.upperBound
+    let value = valueStart.map { trimmed($0..<whole.content.upperBound) } ?? none
     let (text, flags) = nameAndFlags(String(decoding: bytes[name], as: UTF8.self))
     if dialect == .git, !INIDialect.isName(text) {
       let reason = "a key of git has letters, digits and hyphens, and begins with a letter"
@@ -224,8 +224,7 @@ struct INIScanner {
       name: text,
       flags: flags,
       value: value,
-      delimiter: valueStart == nil
-        ? name.upperBound..<name.upperBound : name.upperBound..<value.lowerBound,
+      delimiter: valueStart == nil ? none : name.upperBound..<value.lowerBound,
       indentation: line.whole.lowerBound..<name.lowerBound,
       text: valueStart == nil ? (dialect == .git ? "true" : "") : valueText(value)
     )
@@ -235,12 +234,6 @@ struct INIScanner {
   /// Returns whether a line is a single word, as the names of switches are.
   private func isWord(_ content: Range<Int>) -> Bool {
     bytes[content].allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".utf8.contains($0) }
-  }
-
-  private func nameEnd(_ content: Range<Int>) -> Int {
-    bytes[content].firstIndex {
-      Self.isBlank($0) || dialect.commentMarks.contains($0)
-    } ?? content.upperBound
   }
 
   /// The name of an entry of KDE without its flags, such as `[$e]`; a language in brackets is a part of it.
@@ -272,25 +265,6 @@ struct INIScanner {
     case .git, .desktop, .kde:
       return dialect.value(lines.joined(separator: "\n")[...])
     }
-  }
-
-  /// Returns the part of a value of git before a comment.
-  private func withoutComment(_ value: Range<Int>) -> Range<Int> {
-    var isQuoted = false
-    var isEscaped = false
-    for index in value {
-      let byte = bytes[index]
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if !isQuoted, dialect.commentMarks.contains(byte) {
-        return trimmed(value.lowerBound..<index)
-      }
-    }
-    return value
   }
 
   // MARK: - Lines
@@ -332,6 +306,35 @@ struct INIScanner {
     return (whole, content)
   }
 
+  /// Returns the lines of an entry of git, and their content before a comment; fails where git does.
+  private func gitLines(
+    from first: (whole: Range<Int>, content: Range<Int>)
+  ) throws(INIParseError) -> (whole: Range<Int>, content: Range<Int>) {
+    var quote: Int?
+    var index = first.content.lowerBound
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"):
+        let next = bytes[(index + 1)...].prefix(2)
+        let isBreak = next.first == 0x0A || next.elementsEqual([0x0D, 0x0A])
+        guard isBreak || next.isEmpty || "\\\"ntb".utf8.contains(next[index + 1]) else {
+          let reason = "a backslash in a value of git stands before \\, \", n, t, b or a line break"
+          throw INIParseError(reason: reason, offset: index)
+        }
+        index += next.first == 0x0D ? 2 : 1
+      case UInt8(ascii: "\""): quote = quote == nil ? index : nil
+      case 0x0A: break scan
+      case let byte where quote == nil && dialect.commentMarks.contains(byte): break scan
+      default: break
+      }
+      index += 1
+    }
+    if let quote { throw INIParseError(reason: "a quotation mark is not closed", offset: quote) }
+    let end = min(index, bytes.count)
+    let start = first.whole.lowerBound
+    return (start..<line(at: end).whole.upperBound, first.content.lowerBound..<end)
+  }
+
   /// Returns whether a line is a comment also between a line and one that continues it.
   private func isComment(_ content: Range<Int>) -> Bool {
     guard dialect == .systemd || dialect == .plain else { return false }
@@ -344,13 +347,13 @@ struct INIScanner {
     from first: Range<Int>
   ) -> Bool {
     switch dialect {
-    case .git, .systemd:
+    case .systemd:
       return bytes[last].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
     case .plain:
       // A line that is indented further than the line of the key.
       let (text, key) = (trimmed(next), trimmed(first))
       return !text.isEmpty && text.lowerBound - next.lowerBound > key.lowerBound - first.lowerBound
-    case .desktop, .kde: return false
+    case .git, .desktop, .kde: return false
     }
   }
 

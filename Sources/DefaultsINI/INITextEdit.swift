@@ -38,19 +38,43 @@ struct INITextEdit {
       return true
     }
     // Without lists the last assignment counts, and the others stay.
-    let kept = dialect.hasLists ? found[...] : found.suffix(1)
-    for (item, text) in zip(kept, texts) {
-      if case .entry(let entry) = item.content,
-        entry.text != text || entry.flags.contains("d") || flags != nil
-      {
-        noteLock(of: entry, in: item)
-        replace(entry, by: text)
+    set(dialect.hasLists ? found : [last], to: texts, like: model)
+    return true
+  }
+
+  /// Sets the assignments of a key to texts; of a list, the lines of the elements that stay are kept.
+  ///
+  /// Between two that stay, the lines of those that go are used for those that come.
+  private mutating func set(_ found: [INIItem], to texts: [String], like model: INIEntry) {
+    let entries = found.compactMap { item in
+      if case .entry(let entry) = item.content { entry } else { nil }
+    }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in texts.difference(from: entries.map(\.text)) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    for item in kept.dropFirst(texts.count) { remove(item) }
-    let more = texts.dropFirst(kept.count).map { line(model.name, $0, like: model) }.joined()
-    if !more.isEmpty { append(more, after: last.range.upperBound) }
-    return true
+    var (old, new) = (0, 0)
+    while old < found.count || new < texts.count {
+      switch (removed.contains(old), inserted.contains(new)) {
+      case (true, false):
+        remove(found[old])
+        old += 1
+      case (false, true):
+        let place = old > 0 ? found[old - 1].range.upperBound : found[0].range.lowerBound
+        append(line(model.name, texts[new], like: model), after: place)
+        new += 1
+      case (let isReplaced, _):
+        let entry = entries[old]
+        if isReplaced || entry.flags.contains("d") || flags != nil {
+          noteLock(of: entry, in: found[old])
+          replace(entry, by: texts[new])
+        }
+        (old, new) = (old + 1, new + 1)
+      }
+    }
   }
 
   private mutating func remove(_ item: INIItem) { changes.append((item.range, "")) }
@@ -251,7 +275,9 @@ struct INITextEdit {
       splice.copy(upTo: change.range.lowerBound)
       let text = change.text.utf8
       // The last line of a file can have no end, and then the last of those after it has none.
-      let isOpen = text.last == 0x0A && !Self.isEmpty(splice.text) && splice.text.last != 0x0A
+      let isOpen =
+        text.last == 0x0A && change.range.upperBound == source.count
+        && !Self.isEmpty(splice.text) && splice.text.last != 0x0A
       let new = isOpen ? lineBreak.utf8 + text.dropLast(lineBreak.utf8.count) : Array(text)
       splice.replace(change.range, by: new)
     }

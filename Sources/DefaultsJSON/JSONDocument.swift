@@ -51,8 +51,8 @@ package struct JSONDocument: TextDocument {
 
   /// Creates a document by parsing a file; fails at the first place that is not in the dialect.
   package init(parsing bytes: [UInt8], _ dialect: JSONScanner.Dialect) throws(JSONParseError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw JSONParseError(reason: .malformed("the text is not UTF-8"), offset: 0)
+    if let offset = bytes.firstInvalidUTF8 {
+      throw JSONParseError(reason: .malformed("the text is not UTF-8"), offset: offset)
     }
     self.dialect = dialect
     source = bytes

@@ -53,6 +53,10 @@ struct INIDocumentTests {
     ),
     (.git, "[Sec.Sub]\n\tA=\n", ["sec.sub.a": .string("")]),
     (
+      .git, "[a]\n\tx = 1 # c \\\n\ty = \"a\\\r\nb\"\n\tz = 2\\",
+      ["a.x": .string("1"), "a.y": .string("ab"), "a.z": .string("2")]
+    ),
+    (
       .systemd, "[Unit]\nDescription=A \\\n# c\n  c\n", ["Unit/Description": .string("A    c")]
     ),
     (.plain, "[a]\nx = 1\n# c\n cont\ny=2\n", ["a/x": .string("1\ncont"), "a/y": .string("2")]),
@@ -108,6 +112,19 @@ struct INIDocumentTests {
       "a key of git has letters, digits and hyphens, and begins with a letter"
     ),
     (.git, "[a \"b]\n", "the name of a section ends with ]"),
+    (
+      .git, "[a]\n\tx # c = d\n",
+      "a key of git has letters, digits and hyphens, and begins with a letter"
+    ),
+    (.git, "[a]\n\tx = \"b\n\ty = \"\n", "a quotation mark is not closed"),
+    (
+      .git, "[a]\n\tx = b\\q\n",
+      "a backslash in a value of git stands before \\, \", n, t, b or a line break"
+    ),
+    (
+      .git, "[a]\n\tx = b\\ \n",
+      "a backslash in a value of git stands before \\, \", n, t, b or a line break"
+    ),
     (.plain, "a=\0\n", "there is a zero byte"),
   ])
   func `a text that its programs would not read is none`(
@@ -144,6 +161,20 @@ struct INIDocumentTests {
       "[r \"o\"]\n\tf = 2\n\tf = 3\n\tf = 4\n"
     ),
     (.git, "[r \"o\"]\n\tf = 1\n\tf = 2\n", ["r.o.f": .string("9")], "[r \"o\"]\n\tf = 9\n"),
+    (
+      .git, "[a]\n\tf = 1 ; one\n\tf = 2 ; two\n\tf = 3 ; three\n",
+      ["a.f": .array([.string("2"), .string("3")])],
+      "[a]\n\tf = 2 ; two\n\tf = 3 ; three\n"
+    ),
+    (
+      .git, "[a]\n\tf = 1 ; one\n\tf = 2 ; two\n\tf = 3 ; three\n",
+      ["a.f": .array(["0", "1", "7", "8", "3", "4"].map { .string($0) })],
+      "[a]\n\tf = 0\n\tf = 1 ; one\n\tf = 7 ; two\n\tf = 8\n\tf = 3 ; three\n\tf = 4\n"
+    ),
+    (
+      .git, "[a] f = 1 ; one\n", ["a.f": .array([.string("0"), .string("1")])],
+      "[a] f = 0\nf = 1 ; one\n"
+    ),
     (
       .git, "[a]\n\tf = 1\n\tf = 2",
       ["a.e": .string("0"), "a.f": .string("9"), "a.g": .string("3")],

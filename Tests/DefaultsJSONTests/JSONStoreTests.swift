@@ -58,6 +58,15 @@ struct JSONStoreTests {
     #expect(try await contract.run(check) == .passed)
   }
 
+  @Test func `bytes that are not UTF-8 are refused with their place`() throws {
+    let content = Array("{\n  \"a\": 1,\n  \"b\": \"x".utf8) + [0xE9] + Array("\"\n}\n".utf8)
+    let path = try directory.write(content, to: "a.json")
+    let error = #expect(throws: Defaults.StoreError.self) {
+      try Defaults.FileStore(file: path, format: .json(.comments)).load(unlike: nil)
+    }
+    #expect(error?.description.contains("line 3, column 10: the text is not UTF-8") == true)
+  }
+
   @Test(
     .thorough,
     arguments: [
