@@ -211,7 +211,7 @@ extension Defaults.StoredValue {
   }
 
   /// A list of one text as the text that is read for it; nil for a list of none.
-  fileprivate var inFewestTexts: Defaults.StoredValue? {
+  var inFewestTexts: Defaults.StoredValue? {
     guard case .array(let elements) = self else { return self }
     return elements.count > 1 ? self : elements.first
   }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The format has text only; a schema says which texts are numbers, Booleans or lists. Git and KDE create
 /// a file `<name>.lock` while they write, and so does this store for their files.
-package final class INIStore: INIDeclaring, Defaults.TextStore {
+package final class INIStore: INIDeclaring, Defaults.NormalizingStore, Defaults.TextStore {
   private let file: Defaults.FileStore
   private let dialect: INIDialect
   private let forms = Mutex<(byKey: [Defaults.KeyName: INIForm], generation: UInt8)>(([:], 0))
@@ -139,6 +139,18 @@ package final class INIStore: INIDeclaring, Defaults.TextStore {
   }
 
   // MARK: - Meanings
+
+  /// A list of one text without a schema is read back as the text.
+  package func normalized(
+    _ value: Defaults.StoredValue,
+    forKey key: Defaults.KeyName
+  ) -> Defaults.StoredValue {
+    let form = forms.withLock { $0.byKey[key] ?? .text }
+    guard case .array = value, let text = form.text(value, dialect, like: nil)?.inFewestTexts else {
+      return value
+    }
+    return form.value(text, dialect)
+  }
 
   private func typed(_ snapshot: Defaults.StoreSnapshot) -> Defaults.StoreSnapshot {
     let generation = forms.withLock { $0.generation }

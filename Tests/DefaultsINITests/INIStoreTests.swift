@@ -123,6 +123,17 @@ struct INIStoreTests {
     #expect(try directory.names() == ["a.ini"])
   }
 
+  @Test func `a list that shrinks to one text is that text at once`() throws {
+    let store = try store("[a]\n\tf = 1\n\tf = 2\n", .git)
+    let suite = Defaults.Suite(foreign: "ini:\(directory.path)") { store }
+    try suite.write(["a.f": .array([.string("2")])])
+    #expect(suite.storedValue(forKey: "a.f") == .string("2"))
+    try suite.flush()
+    #expect(try text() == "[a]\n\tf = 2\n")
+    try suite.write(["a.f": .array([.string("2"), .string("3")])])
+    #expect(suite.storedValue(forKey: "a.f") == .array([.string("2"), .string("3")]))
+  }
+
   @Test func `a file that cannot be parsed stays as it is`() throws {
     let store = try store("[s\na=1\n", .plain)
     let error = #expect(throws: Defaults.StoreError.self) {

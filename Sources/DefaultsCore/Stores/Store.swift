@@ -123,6 +123,12 @@ extension Defaults {
     func writeObstacle() -> StoreError?
   }
 
+  /// A store that returns some values in another form than they were given in.
+  package protocol NormalizingStore: Store {
+    /// Returns the form in which the store will return a value; the value itself if it cannot hold it.
+    func normalized(_ value: StoredValue, forKey key: KeyName) -> StoredValue
+  }
+
   /// A store that reports problems which no call of it can throw.
   package protocol ReportingStore: Store {
     /// Sets what is called with a problem, and when the values may have changed without a commit.

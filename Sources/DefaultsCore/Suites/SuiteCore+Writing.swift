@@ -39,10 +39,10 @@ extension SuiteCore {
     _ edits: some Collection<Edit>,
     _ options: Defaults.WriteOptions = Defaults.WriteOptions()
   ) throws(Defaults.WriteError) -> [Defaults.StoredChange]? {
-    guard capabilities.holdsJSON else { return try writeAny(edits, options) }
+    guard hasOtherForms else { return try writeAny(edits, options) }
     let edits = edits.map { edit in
       var edit = edit
-      edit.value = edit.value?.withOneKindOfNumbers
+      edit.value = edit.value.map { normalized($0, forKey: edit.key) }
       return edit
     }
     return try writeAny(edits, options)

@@ -58,6 +58,9 @@ package final class SuiteCore: Sendable {
   /// A key whose cached value has this sequence number is read without locking `state`.
   let sequence = Atomic<UInt64>(0)
 
+  /// The store, if it returns some values in another form; nil otherwise.
+  private let normalizing: (any Defaults.NormalizingStore)?
+
   /// The values in memory; no code of the app is called while this lock is held.
   let state: Mutex<SuiteState>
 
@@ -130,7 +133,20 @@ package final class SuiteCore: Sendable {
     )
     state.setProcess(arguments: arguments, environment: self.environment)
     self.state = Mutex(state)
+    normalizing = store as? any Defaults.NormalizingStore
     if let store = store as? any Defaults.ReportingStore { receiveReports(of: store) }
+  }
+
+  /// Whether the store may return a value in another form than it was given in.
+  var hasOtherForms: Bool { capabilities.holdsJSON || normalizing != nil }
+
+  /// Returns the form in which the store will return a value.
+  func normalized(
+    _ value: Defaults.StoredValue,
+    forKey key: Defaults.KeyName
+  ) -> Defaults.StoredValue {
+    capabilities.holdsJSON
+      ? value.withOneKindOfNumbers : normalizing?.normalized(value, forKey: key) ?? value
   }
 
   /// Calls a closure that uses the store; only one such closure of the suite runs at a time.

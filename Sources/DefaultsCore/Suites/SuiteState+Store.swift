@@ -174,7 +174,9 @@ extension SuiteState {
     for key in contents.changedKeys where pending[key] == nil {
       let (old, new) = (slots[key], contents.snapshot.contents[key])
       guard old?.value != new else { continue }
-      effects.changes.append(replace(old, of: key, with: new, .elsewhere, in: core))
+      // The store can have a committed value in another form.
+      let origin: Defaults.StoredChange.Origin = edits[key] == nil ? .elsewhere : .thisProcess
+      effects.changes.append(replace(old, of: key, with: new, origin, in: core))
     }
     slots.rebase(onto: contents.snapshot.contents)
   }
