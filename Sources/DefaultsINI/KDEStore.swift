@@ -31,13 +31,13 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.TextStore {
   package func load(
     unlike known: Defaults.StoreVersion?
   ) throws(Defaults.StoreError) -> Defaults.StoreSnapshot? {
-    let locks = try sharedLocks()
+    let hidden = try hiddenKeys()
     // Other locks hide other values of a file that has not changed, so a version has both.
-    let marker = Self.marker(of: locks)
+    let marker = hidden.marker
     let isSame = known?.bytes.suffix(marker.count).elementsEqual(marker) == true
     let version = known.map { Defaults.StoreVersion(bytes: $0.bytes.dropLast(marker.count)) }
     return try user.load(unlike: isSame ? version : nil)
-      .map { Self.snapshot($0, without: locks) }
+      .map { Self.snapshot($0, without: hidden) }
   }
 
   package func commit(
@@ -51,32 +51,43 @@ package final class KDEStore: Defaults.LayeredStore, Defaults.TextStore {
       }
     }
     var commit = try user.commit(edits, expecting: expected)
-    commit.snapshot = Self.snapshot(commit.snapshot, without: try sharedLocks())
+    commit.snapshot = Self.snapshot(commit.snapshot, without: try hiddenKeys())
     announce(groups(of: edits.keys.sorted()))
     return commit
   }
 
-  /// Returns the values of the user that KDE's programs read: those of locked keys are ignored.
+  /// The user's keys that files for all users lock without a value of their own.
+  ///
+  /// KDE's programs ignore the user's value of a locked key. Where another one is in use instead, it hides
+  /// the user's, as a higher layer does; otherwise the key has none.
+  private struct HiddenKeys: Hashable {
+    var locks: [INILocks]
+    var replaced: Set<Defaults.KeyName>
+
+    func contains(_ key: Defaults.KeyName) -> Bool {
+      !replaced.contains(key) && locks.contains { $0.contains(key) }
+    }
+
+    /// The bytes by which these keys are told from others in this process.
+    var marker: [UInt8] { withUnsafeBytes(of: hashValue) { Array($0) } }
+  }
+
   private static func snapshot(
     _ snapshot: Defaults.StoreSnapshot,
-    without locks: [INILocks]
+    without hidden: HiddenKeys
   ) -> Defaults.StoreSnapshot {
     Defaults.StoreSnapshot(
-      values: snapshot.values.filter { key, _ in !locks.contains { $0.contains(key) } },
-      version: Defaults.StoreVersion(bytes: snapshot.version.bytes + marker(of: locks))
+      values: snapshot.values.filter { key, _ in !hidden.contains(key) },
+      version: Defaults.StoreVersion(bytes: snapshot.version.bytes + hidden.marker)
     )
   }
 
-  /// The bytes by which locks are told from others in this process.
-  private static func marker(of locks: [INILocks]) -> [UInt8] {
-    withUnsafeBytes(of: locks.hashValue) { Array($0) }
-  }
-
-  /// What the files for all users lock.
-  private func sharedLocks() throws(Defaults.StoreError) -> [INILocks] {
+  private func hiddenKeys() throws(Defaults.StoreError) -> HiddenKeys {
     var locks: [INILocks] = []
     for store in shared { if let found = try store.document()?.locks { locks.append(found) } }
-    return locks.filter { !$0.isEmpty }
+    locks = locks.filter { !$0.isEmpty }
+    let managed = locks.isEmpty ? [] : try layers().filter { $0.layer == .managed }
+    return HiddenKeys(locks: locks, replaced: Set(managed.flatMap(\.values.keys)))
   }
 
   /// Returns the names of entries by those of their groups, as KDE's programs call them.
