@@ -148,6 +148,14 @@ public struct Entry: Hashable, Sendable {
     return value
   }
 
+  /// The entry with a default as the values of a JSON file are, of which all numbers have one kind.
+  var withOneKindOfNumbers: Entry {
+    var entry = self
+    let value = binding.defaultValue
+    entry.binding.defaultValue = { value()?.withOneKindOfNumbers }
+    return entry
+  }
+
   /// Notes that the app converts a stored text to the number or flag that the kind demands.
   mutating func noteConversion() { binding.convertsText = true }
 

@@ -7,7 +7,7 @@ struct EntryBinding: Sendable {
   /// Whether the value of an untyped key is read like that of a typed one, which can be stored as text.
   var convertsText: Bool = false
   /// Returns the key's default in its stored form.
-  let defaultValue: @Sendable () -> Defaults.StoredValue?
+  var defaultValue: @Sendable () -> Defaults.StoredValue?
   /// Checks that the key's type can decode a value, and that the key's own rule accepts it.
   let check: @Sendable (Defaults.StoredValue, ValueKind) throws(Defaults.Rejection) -> Void
   /// Returns a value as the key's type encodes it; nil when the type cannot decode it.

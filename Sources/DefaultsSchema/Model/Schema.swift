@@ -97,8 +97,10 @@ public struct Schema: Sendable {
     self.revision = revision
     self.declaresEveryKey = declaresEveryKey
     self.extraMembers = extraMembers
-    self.sections = (suite.capabilities.holdsSecrets ? sections.map(\.withSecrets) : sections)
-      .withUniqueIDs()
+    var sections = sections
+    if suite.capabilities.holdsSecrets { sections = sections.map(\.withSecrets) }
+    if suite.capabilities.holdsJSON { sections = sections.map(\.withOneKindOfNumbers) }
+    self.sections = sections.withUniqueIDs()
     self.positions = positions
   }
 

@@ -44,6 +44,11 @@ public struct Section: Hashable, Sendable {
     }
     return Section(title: title, id: id, help: help, entries: entries)
   }
+
+  /// The section for a JSON file, of which all numbers have one kind.
+  var withOneKindOfNumbers: Section {
+    Section(title: title, id: id, help: help, entries: entries.map(\.withOneKindOfNumbers))
+  }
 }
 
 extension [Section] {

@@ -163,6 +163,23 @@ struct CodeSettingsTests {
     #expect(try tool.run("check", "code:").output == "")
   }
 
+  @Test func `values that the program takes are valid, and one that equals the default is`() throws
+  {
+    let settings = """
+      {
+        "editor.fontSize": 14, "editor.fontWeight": 600,
+        "editor.rulers": [80, {"column": 100, "color": "#ff0000"}],
+        "files.exclude": {"**/*.js": {"when": "$(basename).ts"}}
+      }
+      """
+    try write(settings, to: "Code/User/settings.json")
+    #expect(try tool.run("check", "code:").output == "")
+    #expect(try tool.run("write", "code:", "editor.fontWeight", "heavy").status == 3)
+    let screen = try tool.run("edit", "--render", "80x24", "code:", "editor.fontSize").output
+    #expect(screen.contains("default 14"))
+    #expect(!screen.contains("Int"))
+  }
+
   @Test func `keys are described in words`() throws {
     let level = try tool.run("describe", "code:", "sample.level").output
     #expect(level.contains("How much."))
