@@ -28,11 +28,14 @@ public struct SuiteSummary: Hashable, Sendable {
   public var title: String
   /// The programs whose settings these are, as a heading for people; empty for a property list.
   public var origin: String
+  /// Whether the programs that read the suite obey locks.
+  public var isLockable: Bool
 
   /// Creates a summary.
-  public init(name: String, title: String = "", origin: String = "") {
+  public init(name: String, title: String = "", origin: String = "", isLockable: Bool = true) {
     self.name = name
     self.title = title
     self.origin = origin
+    self.isLockable = isLockable
   }
 }

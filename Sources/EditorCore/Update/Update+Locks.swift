@@ -81,6 +81,10 @@ extension EditorState {
       return refuse("Keys are locked by root, with sudo prefs edit SUITE.")
     }
     guard !chosen.isEmpty else { return refuse("No key is selected.") }
+    let without = Set(catalog.suites.filter { !$0.isLockable }.map(\.name))
+    if let name = chosen.map(\.suiteName).first(where: without.contains) {
+      return refuse("\(name) belongs to another program, which knows no locks.")
+    }
     let locked = chosen.filter(\.item.isLocked)
     let others = chosen.filter { !$0.item.isLocked }
     if locked.isEmpty { askForReason(to: others) }

@@ -82,17 +82,30 @@ extension EditorState {
       return show(UndeclaredQuestion(command: .edit, key: selectedItem?.key))
     }
     guard isMarked || editableItem() != nil else { return }
-    guard session.scopes.count > 1 else {
-      return refuse("Only the file for \(WriteScope.user.words) can be written here.")
-    }
+    guard scopes.count > 1 else { return refuse(onlyOwnFileText) }
     let title =
       isMarked ? words(for: chosenKeys) : selectedItem?.entry.title ?? ""
-    let choices = session.scopes.map { scope in
+    let choices = scopes.map { scope in
       MenuScreen.Choice(title: scope.words, help: scope.help) {
         isMarked ? $0.openForMarked(in: scope) : $0.open(in: scope)
       }
     }
     show(MenuScreen(title: "Edit \(title) for", choices))
+  }
+
+  /// The files to which the values of the shown suite can be written; those of other programs have no other.
+  var scopes: [WriteScope] { isOfOtherProgram ? [.user] : session.scopes }
+
+  /// Why there is only one file to which the values of the shown suite can be written.
+  private var onlyOwnFileText: String {
+    guard isOfOtherProgram else {
+      return "Only the file for \(WriteScope.user.words) can be written here."
+    }
+    let isLockable = catalog.suites.contains { $0.name == document.suiteName && $0.isLockable }
+    return "\(document.suiteName) belongs to another program, "
+      + (isLockable
+        ? "whose values for all users are set by prefs lock."
+        : "which has no other file for a host or for all users.")
   }
 
   /// Opens the menu of what to compare with.

@@ -203,11 +203,7 @@ struct EditCommand: LiveCommand, SuiteCommand, KeyCommand {
     }
     let suite = try options.openSuite(name)
     let schema = known.schema(for: suite)
-    let summary = SuiteSummary(
-      name: suite.name,
-      title: schema?.title ?? "",
-      origin: Origin.heading(ofSuite: suite.name)
-    )
+    let summary = SuiteSummary(ofSuite: suite.name, title: schema?.title ?? "")
     var catalog = SuiteCatalog(
       suites: [summary],
       registry: SchemaRegistry(schema.map { [$0] } ?? []),
@@ -238,7 +234,7 @@ private struct SuitePattern {
     self.glob = glob
     self.others = others?.compactMap { argument in
       guard let name = (try? Origin(argument))?.suiteName else { return nil }
-      return SuiteSummary(name: name, origin: Origin.heading(ofSuite: name))
+      return SuiteSummary(ofSuite: name)
     }
   }
 

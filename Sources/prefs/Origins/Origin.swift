@@ -204,12 +204,12 @@ struct Origin {
   static var installed: [SuiteSummary] {
     let changed = KnownFiles.changed
     let programs = CodeProgram.used.map {
-      SuiteSummary(name: $0.argument, title: $0.kind.title, origin: $0.kind.title)
+      SuiteSummary(ofSuite: $0.argument, title: $0.kind.title)
     }
     let others =
       CodeProgram.workspaces(among: changed) + KnownFiles.arguments(among: changed)
       + lockableNames(among: changed)
-    return programs + others.map { SuiteSummary(name: $0, origin: heading(ofSuite: $0)) }
+    return programs + others.map { SuiteSummary(ofSuite: $0) }
   }
 
   /// The heading below which the editor lists a suite; empty for a property list.
@@ -223,7 +223,9 @@ struct Origin {
   /// Returns what lists the names with which a pattern is compared; nil if it is none of other programs.
   static func names(like pattern: String) -> (() -> [String])? {
     if GNOMESettings.isNamed(pattern) { return { GNOMESettings.arguments } }
-    if KDESettings.isNamed(pattern) { return { KDESettings.files } }
+    if KDESettings.isNamed(pattern) {
+      return { Set(KDESettings.files + KDESettings.arguments(among: [])).sorted() }
+    }
     guard let scheme = FileScheme(pattern) else { return nil }
     return {
       let path = pattern.dropFirst(scheme.name.count + 1)
@@ -235,8 +237,7 @@ struct Origin {
 
   /// The names of those whose programs obey locks.
   static var lockableNames: [String] {
-    let names = lockableNames(among: KnownFiles.changed)
-    return names + Set(KDESettings.argumentsForAll).subtracting(names).sorted()
+    lockableNames(among: KnownFiles.changed)
   }
 
   /// The few files of KDE come first: the editor opens the first suite, with its group shown.
@@ -273,6 +274,20 @@ struct Origin {
     if let store = suite.store as? any Defaults.LockableStore { return (suite, store) }
     try refuse(argument, "which knows no locks")
     return nil
+  }
+}
+
+extension SuiteSummary {
+  /// Creates the summary of a suite, which can be of another program.
+  init(ofSuite name: String, title: String = "") {
+    let isLockable =
+      !Origin.isNamed(name) || GNOMESettings.isNamed(name) || KDESettings.isNamed(name)
+    self.init(
+      name: name,
+      title: title,
+      origin: Origin.heading(ofSuite: name),
+      isLockable: isLockable
+    )
   }
 }
 

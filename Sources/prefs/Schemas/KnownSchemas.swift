@@ -88,11 +88,7 @@ struct KnownSchemas {
     names += others.filter { listed.insert($0).inserted }
     let registry = registry(with: name)
     let summaries = names.map {
-      SuiteSummary(
-        name: $0,
-        title: registry.schema(named: $0)?.title ?? "",
-        origin: Origin.heading(ofSuite: $0)
-      )
+      SuiteSummary(ofSuite: $0, title: registry.schema(named: $0)?.title ?? "")
     }
     return SuiteCatalog(suites: summaries, registry: registry, remarks: remarks)
   }

@@ -25,6 +25,24 @@ import Testing
     #expect(view(state).text.contains("Keys are locked by root, with sudo prefs edit SUITE."))
   }
 
+  @Test
+  mutating func `a suite of another program offers no file and no lock that it does not have`()
+    throws
+  {
+    state.session.canLock = true
+    state.session.scopes = WriteScope.allCases
+    let name = "org.example.notes"
+    state.catalog.suites = [SuiteSummary(name: name, origin: "Program", isLockable: false)]
+    #expect(try press("T").isEmpty)
+    #expect(view(state).text.contains("belongs to another program, which knows no locks."))
+    #expect(try press("S").isEmpty)
+    #expect(view(state).text.contains("belongs to another program, which has no other file"))
+    state.catalog.suites[0].isLockable = true
+    #expect(try press("S").isEmpty)
+    #expect(view(state).text.contains("belongs to another program, whose values for all"))
+    #expect(state.screens.isEmpty)
+  }
+
   @Test mutating func `the marked keys are locked at the values in use`() throws {
     state.session.canLock = true
     #expect(try press("xx").isEmpty)

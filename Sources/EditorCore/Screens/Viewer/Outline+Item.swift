@@ -70,7 +70,7 @@ extension Outline.Builder {
     let rows = item.layerRows(file: state.document.location)
     for (number, row) in rows.enumerated() {
       var row = row
-      row.scope = state.session.scopes.first {
+      row.scope = state.scopes.first {
         $0 == .user ? row.isOwn : $0.layer == row.layer
       }
       // Other programs do not know our layers, so those without a value are left out.
