@@ -84,6 +84,10 @@ extension Failure {
     guard suite.location.hasPrefix("/") else {
       return Failure(.notSet, "Nothing is set in \(suite.name).")
     }
+    guard suite.effectiveValues().isEmpty else {
+      let remark: MessageText = "prefs read --all prints the values for all users"
+      return Failure(.notSet, "You have set nothing in \(suite.name); \(remark).")
+    }
     let problem: MessageText =
       DocumentFile.exists(suite.location) ? "has no settings" : "does not exist"
     return Failure(.notSet, "\"\(path: suite.location)\" \(problem).")

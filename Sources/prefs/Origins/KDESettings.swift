@@ -34,16 +34,23 @@ enum KDESettings {
     return KDEStore(file: file(name), shared: shared) { KDEChangeSignal.send($0, of: name) }
   }
 
-  /// The schemas that programs have installed, by the files that they are for.
-  private static func documents(for name: String) -> [String] {
-    let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
-    let paths = directories.flatMap { directory in
+  /// The directories of the schemas that programs have installed.
+  private static var schemaDirectories: [String] {
+    let directories = BaseDirectories()
+    return ([directories.dataHome] + directories.dataDirectories).map { "\($0)/config.kcfg" }
+  }
+
+  /// The paths of the installed schemas, each with the name of the file that it is for.
+  private static var documents: [(path: String, name: String)] {
+    let paths = schemaDirectories.flatMap { directory in
       ((try? DocumentFile.names(in: directory)) ?? []).filter { $0.hasSuffix(".kcfg") }
         .map { "\(directory)/\($0)" }
     }
-    return paths.filter { path in
-      guard let bytes = try? DocumentFile.contents(of: path, limit: 1 << 20) else { return false }
-      return String(decoding: bytes, as: UTF8.self).contains("<kcfgfile name=\"\(name)\"")
+    return paths.compactMap { path in
+      let bytes = (try? DocumentFile.contents(of: path, limit: 1 << 20)) ?? []
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let mark = text.firstRange(of: "<kcfgfile name=\"") else { return nil }
+      return (path, String(text[mark.upperBound...].prefix { $0 != "\"" }))
     }
   }
 
@@ -58,21 +65,22 @@ enum KDESettings {
     options.suite = { _ in suite }
     options.allowsOtherFileName = true
     options.namesGroups = true
-    let schemas = documents(for: name).compactMap { path in
+    let schemas = documents.filter { $0.name == name }.compactMap { path, _ in
       (try? SchemaDocument(file: path, maximumSize: options.maximumSize))?.read(options).schema
     }
     return schemas.isEmpty ? nil : Schema(of: suite, title: "", merging: schemas)
   }
 
-  /// Returns the arguments that name the user's files, and those of the suites that were changed with this
-  /// program.
+  /// Returns the arguments that name files of the user or for all users, files that an installed schema is for,
+  /// and those of the suites that were changed with this program.
   static func arguments(among changed: [String]) -> [String] {
     let own = changed.filter { isNamed($0) && Origin.isPresent($0) }
-    return Set(kdes(among: files) + own).sorted()
+    let described = documents.map { scheme + $0.name }.filter { (try? name($0)) != nil }
+    return Set(kdes(among: files) + argumentsForAll + described + own).sorted()
   }
 
   /// Returns the arguments that name the files for all users, in which their keys are locked.
-  static var argumentsForAll: [String] {
+  private static var argumentsForAll: [String] {
     kdes(among: BaseDirectories().configDirectories.flatMap(files))
   }
 
@@ -81,8 +89,7 @@ enum KDESettings {
   /// Other programs have files with such names too, so where no schemas of KDE are installed, only those that
   /// are named like KDE's own count.
   private static func kdes(among arguments: [String]) -> [String] {
-    let directories = BaseDirectories().dataDirectories.map { "\($0)/config.kcfg" }
-    let hasSchemas = directories.contains(where: DocumentFile.isDirectory)
+    let hasSchemas = schemaDirectories.contains(where: DocumentFile.isDirectory)
     return arguments.filter { argument in
       let name = argument.dropFirst(scheme.count)
       let isOwn = hasSchemas || name.hasPrefix("k") || name.hasPrefix("plasma")

@@ -93,6 +93,27 @@ struct KDESettingsTests {
     #expect(locks.output.contains("Windows/Roll"), "\(locks)")
   }
 
+  @Test func `the user's own value is shown below a lock`() throws {
+    try home.write("[Windows]\nRoll=true\n".utf8, to: "config/demorc")
+    let layers = try prefs("read", "kde:demorc", "Windows/Roll", "--layers").output
+    #expect(layers.contains("user") && layers.contains("managed"), "\(layers)")
+  }
+
+  @Test func `a suite that only files for all users and schemas have is listed`() throws {
+    try FileManager.default.removeItem(atPath: home.file("config/demorc"))
+    #expect(try prefs("--render", "80x24").output.contains("kde:demorc"))
+    #expect(try prefs("domains").output == "")
+    #expect(try prefs("domains", "--all").output.contains("kde:demorc"))
+    #expect(try prefs("find", "focus policy").output.contains("kde:demorc"))
+    let unset = try prefs("read", "kde:otherrc").complaint
+    #expect(unset.contains("does not exist"))
+    try home.write("[A]\nb=1\n".utf8, to: "xdg/otherrc")
+    let shared = try prefs("read", "kde:otherrc").complaint
+    #expect(shared.contains("prefs read --all prints the values for all users"), "\(shared)")
+    try FileManager.default.moveItem(atPath: home.file("xdg"), toPath: home.file("old"))
+    #expect(try prefs("domains", "--all").output.contains("kde:demorc"))
+  }
+
   @Test func `a key is locked for all users as KDE's programs obey it, and unlocked`() throws {
     let locked = try prefs("lock", "kde:demorc", "Windows/Delay", "50")
     #expect(locked.output == "Windows/Delay is locked in \(home.file("xdg/demorc")): 50\n")
