@@ -12,7 +12,7 @@ public struct Entry: Hashable, Sendable {
   /// A description of what the key does, in sentences; may be empty.
   public var help: String = ""
   /// The kind of values that the key can be set to.
-  public var kind: ValueKind { didSet { kindRule = KindRule() } }
+  public var kind: ValueKind { didSet { kindRule = KindRule(for: kindRule.purpose) } }
   /// The unit of a number, "s" or "pt" for example; empty when there is none.
   public var unit: String
   /// When a change takes effect, "after a restart" for example; empty when at once.
@@ -147,6 +147,9 @@ public struct Entry: Hashable, Sendable {
     guard let value, (try? validate(value)) != nil else { return nil }
     return value
   }
+
+  /// Accepts what the database of another program can hold and a property list cannot.
+  mutating func acceptDatabaseValues() { kindRule = KindRule(for: .kindOfDatabase) }
 
   /// The entry with a default as the values of a JSON file are, of which all numbers have one kind.
   var withOneKindOfNumbers: Entry {

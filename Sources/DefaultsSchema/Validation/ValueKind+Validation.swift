@@ -15,5 +15,10 @@ extension ValueKind {
   }
 
   /// The rule that accepts the values of the kind.
-  var rule: SchemaRule { SchemaRule(.object(keywords()), for: .kind) }
+  var rule: SchemaRule { rule(for: .kind) }
+
+  /// Returns the rule for values that are used for something.
+  func rule(for purpose: CompiledRule.Purpose) -> SchemaRule {
+    SchemaRule(.object(keywords()), for: purpose)
+  }
 }

@@ -19,7 +19,8 @@ private let schemas = """
   <schema id="org.example.mouse" path="/org/example/mouse/">
     <key name="speed" type="i"><range min="1" max="10"/><default>5</default></key>
   </schema>
-  <schema id="org.example.item"><key name="name" type="s"><default>'n'</default></key></schema>
+  <schema id="org.example.item"><key name="name" type="s"><default>'n'</default></key>
+    <key name="ratio" type="d"><default>1.0</default></key></schema>
   """
 
 /// The settings of GNOME through the tool, with the real GLib and dconf where they are installed.
@@ -53,6 +54,21 @@ struct GNOMESettingsTests {
     #expect(try session.get("org.example.desk", "extra") == "@a{sv} {}")
     #expect(try session.prefs("delete", desk, "folders").status == 0)
     #expect(try session.get("org.example.desk", "folders") == "@as []")
+  }
+
+  @Test func `values that no property list can hold are valid, and can be imported again`() throws {
+    let item = "gnome:org.example.item:/org/example/one/"
+    #expect(try session.prefs("write", item, "name", "-string", "a\u{1B}b").status == 0)
+    for number in ["nan", "-inf"] {
+      #expect(try session.prefs("write", item, "ratio", "-float", number).status == 0)
+      #expect(try session.get("org.example.item:/org/example/one/", "ratio") == number)
+    }
+    #expect(try session.prefs("check", item).output == "")
+    let file = session.home.file("export.json")
+    #expect(try session.prefs("export", item, file).status == 0)
+    #expect(try session.prefs("delete-all", item).status == 0)
+    #expect(try session.prefs("import", item, file).status == 0)
+    #expect(try session.get("org.example.item:/org/example/one/", "name") == #"'a\u001bb'"#)
   }
 
   @Test(arguments: [

@@ -171,6 +171,7 @@ struct GSettingsReader: SchemaReader {
     entry.help = paragraphs(key, "description")
     entry.flaw = flaw
     entry.isOptional = type.hasPrefix("m")
+    entry.acceptDatabaseValues()
     return entry
   }
 

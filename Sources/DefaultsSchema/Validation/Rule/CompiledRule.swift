@@ -82,13 +82,18 @@ struct CompiledRule: Sendable {
     case document
     /// Settings of a kind, whose patterns were tried before or are the app's own.
     case kind
+    /// Settings of a kind in the database of another program, which may not be in a property list: texts with
+    /// control characters, and what is not a number.
+    case kindOfDatabase
     /// Values of any origin, as the specification of JSON Schema says.
     case anyValue
   }
 
   private let purpose: Purpose
-  /// Whether formats are checked, and whether a property list can hold the values.
+  /// Whether formats are checked, and the range of whole numbers.
   var isForSettings: Bool { purpose != .anyValue }
+  /// Whether a property list must be able to hold the values.
+  var isForPropertyLists: Bool { purpose == .document || purpose == .kind }
 
   /// Compiles a schema.
   init(_ source: JSONValue, for purpose: Purpose) {

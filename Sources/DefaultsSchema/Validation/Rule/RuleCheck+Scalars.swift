@@ -34,9 +34,10 @@ extension RuleCheck {
     }
     guard rule.isForSettings else { return }
     switch value {
-    case .string(let text): try Self.checkCharacters(text)
+    case .string(let text) where rule.isForPropertyLists: try Self.checkCharacters(text)
     case .integer(let number): try checkWord(number, node)
-    case .real(let number) where number.isNaN: throw .notANumber("\(number)")
+    case .real(let number) where rule.isForPropertyLists && number.isNaN:
+      throw .notANumber("\(number)")
     default: break
     }
   }
