@@ -120,6 +120,12 @@ package final class GSettingsProcess: Sendable {
     guard !isHomeMissing || !databaseFile.hasPrefix(home + "/") else {
       throw .notStored(reason: "the home directory \(home) does not exist")
     }
+    guard access(Self.launcher, X_OK) == 0 else {
+      throw .notStored(
+        reason: "this session has no message bus, over which dconf writes; install "
+          + "dbus-run-session, for example dbus-daemon"
+      )
+    }
     let outcome: Result<Void, GSettingsFailure>
     do throws(Defaults.StoreError) {
       outcome = try DocumentFile.withLockedDirectory(of: databaseFile) {
@@ -130,6 +136,9 @@ package final class GSettingsProcess: Sendable {
     }
     try outcome.get()
   }
+
+  /// The program that runs another one with a bus.
+  private static let launcher = "/usr/bin/dbus-run-session"
 
   /// Writes values over a bus that is started for that and ends afterwards, and dconf's service with it.
   ///
@@ -145,16 +154,9 @@ package final class GSettingsProcess: Sendable {
           + "user; set DBUS_SESSION_BUS_ADDRESS to the bus of that session"
       )
     }
-    let launcher = "/usr/bin/dbus-run-session"
-    guard access(launcher, X_OK) == 0 else {
-      throw .notStored(
-        reason: "this session has no message bus, over which dconf writes; install "
-          + "dbus-run-session, for example dbus-daemon"
-      )
-    }
     // The connection is closed here, and waits for the bus.
     defer { _ = otherServiceRuns() }
-    _ = try start(through: [launcher, "--"]).reply(to: request)
+    _ = try start(through: [Self.launcher, "--"]).reply(to: request)
   }
 
   private func start(through launcher: [String]) throws(GSettingsFailure) -> HelperConnection {
