@@ -167,14 +167,13 @@ extension SuiteState {
   /// Merges what the store has now into memory.
   ///
   /// A change by another process of a key with a pending edit is left out: that edit will be committed
-  /// later and wins.
+  /// later and wins. A committed value that the store has in another form is no change from elsewhere.
   private mutating func adopt(_ contents: Contents, committed edits: Edits, in core: SuiteCore) {
     base = contents.snapshot
     removePending(edits)
     for key in contents.changedKeys where pending[key] == nil {
       let (old, new) = (slots[key], contents.snapshot.contents[key])
       guard old?.value != new else { continue }
-      // The store can have a committed value in another form.
       let origin: Defaults.StoredChange.Origin = edits[key] == nil ? .elsewhere : .thisProcess
       effects.changes.append(replace(old, of: key, with: new, origin, in: core))
     }
