@@ -128,7 +128,7 @@ package final class GSettingsProcess: Sendable {
     }
     let outcome: Result<Void, GSettingsFailure>
     do throws(Defaults.StoreError) {
-      outcome = try DocumentFile.withLockedDirectory(of: databaseFile) {
+      outcome = try DocumentFile.withLockedDirectory(of: databaseDirectory) {
         Result { () throws(GSettingsFailure) in try writeOverOwnBus(request) }
       }
     } catch {
@@ -144,8 +144,8 @@ package final class GSettingsProcess: Sendable {
   ///
   /// A service reads the database when it starts, and replaces the file by what it knows. Two of them on
   /// buses of their own would lose each other's values, so only one of our processes at a time may have
-  /// one, from the look at other services until its own has ended; the caller holds a lock on the
-  /// database's directory.
+  /// one, from the look at other services until its own has ended. So the caller locks the directory that
+  /// the database's own is in; that one is made by dconf, together with the file that is watched.
   private func writeOverOwnBus(_ request: GSettingsRequest) throws(GSettingsFailure) {
     guard !otherServiceRuns() else {
       throw .notStored(
@@ -218,8 +218,10 @@ package final class GSettingsProcess: Sendable {
   }
 
   /// The file in which dconf keeps the user's values.
-  package var databaseFile: String {
-    BaseDirectories(environment: environment).configHome + "/dconf/user"
+  package var databaseFile: String { databaseDirectory + "/user" }
+
+  private var databaseDirectory: String {
+    BaseDirectories(environment: environment).configHome + "/dconf"
   }
 
   /// Tells a new helper what is watched.
