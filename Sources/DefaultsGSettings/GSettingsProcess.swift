@@ -154,7 +154,7 @@ package final class GSettingsProcess: Sendable {
           + "user; set DBUS_SESSION_BUS_ADDRESS to the bus of that session"
       )
     }
-    // The connection is closed here, and waits for the bus.
+    // The connection has ended by then, and the look waits until its service has ended too.
     defer { _ = otherServiceRuns() }
     _ = try start(through: [Self.launcher, "--"]).reply(to: request)
   }
