@@ -1,5 +1,4 @@
 import DefaultsCore
-import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -23,8 +22,6 @@ final class ChangeAuthors: Sendable {
   private static let (pauses, pause): (Int, useconds_t) = (10, 10_000)
   /// The most changes of a key that are kept; a key that is not watched is never asked for.
   private static let limit = 20
-  /// How many seconds old the record of a change can be that is reported now.
-  private static let recent = 10.0
 
   private let suite: Defaults.Suite
   private let state = Mutex(State())
@@ -50,40 +47,6 @@ final class ChangeAuthors: Sendable {
     }
   }
 
-  /// Returns who has just changed another layer than the user's, after at most a tenth of a second; nil if it
-  /// is not recorded, or the history of the layer cannot be read.
-  static func authorInLayer(of change: WatchedChange) -> Author? {
-    guard let suite = try? Self.suite(of: change.layer, of: change.suite.name) else { return nil }
-    for _ in 0...pauses {
-      let entries = ((try? suite.history()) ?? []).reversed()
-      let last = entries.lazy.compactMap { entry in
-        entry.changes.last { $0.key == change.key }.map { (entry, $0) }
-      }.first
-      // An earlier change of some other program was recorded, and this one was not.
-      if let (entry, recorded) = last, entry.date.timeIntervalSinceNow > -Self.recent,
-        recorded.omission != nil || recorded.new == change.newInLayer
-      {
-        return entry.author
-      }
-      usleep(pause)
-    }
-    return nil
-  }
-
-  private static func suite(
-    of layer: Defaults.Layer,
-    of name: String
-  ) throws -> Defaults.Suite? {
-    guard !SuiteArgument.isPlace(name) else { return nil }
-    return switch layer {
-    case .managed: try ManagedSuite(name).rememberingFile()
-    case .host: try SuiteScope.host.suite(named: name)
-    case .global: try SuiteScope.user.suite(named: SuiteArgument.global)
-    case .system: try SuiteScope.system.suite(named: name)
-    case .argument, .environment, .user, .registered: nil
-    }
-  }
-
   private func next(_ change: WatchedChange, _ state: inout State) -> Author? {
     for entry in (try? suite.history(since: &state.position).entries) ?? [] {
       for change in entry.changes {
@@ -97,5 +60,32 @@ final class ChangeAuthors: Sendable {
     guard let index else { return nil }
     state.recorded[change.key] = Array(recorded[(index + 1)...])
     return recorded[index].author
+  }
+}
+
+/// Who makes the changes of a watched suite, in each file whose history this process can read.
+struct LayerAuthors: Sendable {
+  private var authors: [Defaults.Layer: ChangeAuthors]
+
+  /// Creates the authors of the changes from now on; of a new suite also of the changes before in its own file.
+  init(of suite: Defaults.Suite, isNew: Bool) {
+    authors = [suite.ownLayer: ChangeAuthors(of: suite, isNew: isNew)]
+    let name = suite.name
+    guard suite.ownLayer == .user, !SuiteArgument.isPlace(name) else { return }
+    let others: [(Defaults.Layer, Defaults.Suite?)] = [
+      (.host, try? SuiteScope.host.suite(named: name)),
+      (.global, try? SuiteScope.user.suite(named: SuiteArgument.global)),
+      (.system, try? SuiteScope.system.suite(named: name)),
+      // Root alone has the history of the locks.
+      (.managed, try? ManagedSuite(name).rememberingFile()),
+    ]
+    for case (let layer, let file?) in others {
+      authors[layer] = ChangeAuthors(of: file, isNew: false)
+    }
+  }
+
+  /// Returns who has made a change, after at most a tenth of a second; nil if it is not recorded.
+  func author(of change: WatchedChange) -> Defaults.HistoryEntry.Author? {
+    authors[change.layer]?.author(of: change)
   }
 }

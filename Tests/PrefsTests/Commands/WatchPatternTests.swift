@@ -117,6 +117,32 @@ struct WatchPatternTests {
     let line = try output(of: watch, with: ", prefs write [")
     #expect(line.hasPrefix("org.c: x: "), "\(line)")
     #expect(line.contains(" (host)  by "), "\(line)")
+    // Another program changes the value, and back to one that a command has stored.
+    let file = tool.home.appendingPathComponent("ByHost/org.c..plist")
+    for value in [7001, 7000] {
+      if value == 7001 { try tool.run("write", "--current-host", "org.c", "x", "-int", "7000") }
+      _ = try output(of: watch, with: value == 7001 ? "-> 7000" : "-> 7001")
+      try PropertyListEncoder().encode(["x": value]).write(to: file)
+    }
+    let all = try output(of: watch, with: "7001 -> 7000")
+    #expect(all.contains("7001 -> 7000 (host)\n"), "\(all)")
+  }
+
+  @Test func `many changes of another layer do not hold a watch up`() throws {
+    try tool.run("write", "--current-host", "org.c", "x", "1")
+    let watch = try tool.start(tool.program, "watch", "org.c")
+    defer { watch.send(signal: SIGTERM) }
+    for number in 2..<200 where watch.output.isEmpty {
+      try tool.run("write", "--current-host", "org.c", "x", "\(number)")
+    }
+    let values = Dictionary(uniqueKeysWithValues: (0..<500).map { ("key\($0)", $0) })
+    let file = tool.home.appendingPathComponent("values.json")
+    try JSONEncoder().encode(values).write(to: file)
+    try tool.run("import", "--current-host", "org.c", file.path)
+    for _ in 0..<200 where watch.output.count(where: \.isNewline) < 500 { usleep(50_000) }
+    let lines = watch.output.split(separator: "\n").filter { $0.hasPrefix("key") }
+    #expect(lines.count == 500)
+    #expect(lines.allSatisfy { $0.contains("prefs import") }, "\(lines.last ?? "")")
   }
 
   @Test func `only the changes of the keys that are named are printed`() throws {

@@ -77,7 +77,7 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     if isNew { try options.openSuite(name).reloadIfLoaded() }
     let suite = try options.openReadableSuite(name)
     let rule = try SecretRule(of: suite, includesSecrets: secrets)
-    let authors = ChangeAuthors(of: suite, isNew: isNew)
+    let authors = LayerAuthors(of: suite, isNew: isNew)
     let layers = LayersInUse(of: suite)
     let stored = suite.storedValues()
     if !namesSuite { reportNothing(in: suite, stored) }
@@ -85,8 +85,7 @@ struct WatchCommand: LiveCommand, SuiteCommand, DocumentCommand {
     let print = { @Sendable [json] (change: WatchedChange) in
       guard wanted?.contains(change.key) != false, change.isChange else { return }
       var change = change
-      change.author =
-        change.isOfUser ? authors.author(of: change) : ChangeAuthors.authorInLayer(of: change)
+      change.author = authors.author(of: change)
       change.isHidden = rule.hides(change)
       end.attempt { () throws(Failure) in
         if json {

@@ -45,8 +45,9 @@ struct WatchedChange: Sendable {
   /// A lock, or another layer, changes only which value is in use.
   var isOfUser: Bool { old != new }
 
-  /// The value that the changed layer had before: none if it was not in use, because no layer with a value is
-  /// above this one.
+  /// The value that the changed layer had before.
+  ///
+  /// It is the highest layer that had or has a value, so it had none if its value was not in use.
   var oldInLayer: Defaults.StoredValue? { isOfUser ? old : wasInUse ? oldEffective : nil }
 
   /// The value that the changed layer has now.
