@@ -78,7 +78,7 @@ public final class EditorSession {
   var knownHistories: [String: KnownHistory] = [:]
   /// The keys whose authors are wanted.
   var authorSearch: AuthorSearch = AuthorSearch()
-  /// The keys whose locks were changed by wanted authors.
+  /// The keys whose locks were changed, by authors who are wanted.
   var lockAuthorSearch: AuthorSearch = AuthorSearch()
   /// The suites that were read for the last search, which are read again when their schema changes.
   var searchedSuites: Set<String> = []
@@ -260,11 +260,11 @@ public final class EditorSession {
 
   /// Handles the input in the backlog, up to the first event that must wait.
   private func drainBacklog() {
-    while let first = backlog.first, case let events = state.events(meantBy: first),
-      !state.shouldDefer(events[0]), !state.isFinished
+    while let first = backlog.first, case let event = state.event(meantBy: first),
+      !state.shouldDefer(event), !state.isFinished
     {
-      backlog.replaceSubrange(..<1, with: events.dropFirst())
-      dispatch(.event(events[0]))
+      backlog.removeFirst()
+      dispatch(.event(event))
       drainInbox()
     }
   }

@@ -1,12 +1,9 @@
 import Terminal
 
 extension KeyPress {
-  /// Escape and the key without Alt; nil for a key without Alt.
-  ///
-  /// Terminals send Alt as Escape before the key, so both look the same if Escape is pressed just before.
-  var afterEscape: [KeyPress]? {
-    guard modifiers.contains(.alt) else { return nil }
-    return [KeyPress(.escape), KeyPress(key, modifiers.subtracting(.alt))]
+  /// Whether it is a character with Alt, which a terminal sends as Escape and the character.
+  var isCharacterWithAlt: Bool {
+    if case .character = key { modifiers.contains(.alt) } else { false }
   }
 
   /// Ctrl-C, which leaves every mode at once and cannot be bound to another action.

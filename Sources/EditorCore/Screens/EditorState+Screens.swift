@@ -73,12 +73,15 @@ extension EditorState {
 
   // MARK: - Input
 
-  /// Returns an event; for a key with Alt that means nothing here, the two key presses that it was on a slow line.
-  func events(meantBy event: Event) -> [Event] {
-    guard case .key(let press) = event, bindings.action(for: press, in: keyMode) == nil,
-      !screen.uses(press), let presses = press.afterEscape
-    else { return [event] }
-    return presses.map { .key($0) }
+  /// Returns an event; Escape for a character with Alt that means nothing in what Escape closes.
+  ///
+  /// A terminal sends both in the same way, so on a slow line it was probably Escape and the next key. That key
+  /// is dropped, because it could change a value if it was Alt after all.
+  func event(meantBy event: Event) -> Event {
+    guard case .key(let press) = event, press.isCharacterWithAlt, !screens.isEmpty,
+      bindings.action(for: press, in: keyMode) == nil, !screen.uses(press)
+    else { return event }
+    return .key(KeyPress(.escape))
   }
 
   /// Handles a key press.
