@@ -63,19 +63,13 @@ extension EditorState {
     }
   }
 
-  /// Returns a path that fits a line of the status, with what can be pressed next and the position; a longer one
-  /// is cut in its middle, because its end is the name of the file.
-  func shownPath(_ path: String) -> String {
-    RowTitles.cut(path, to: max(16, size.columns - 24)).string
-  }
-
   /// Handles the outcome of an export.
   mutating func finish(_ request: ExportRequest, _ outcome: ExportOutcome) {
     // What was not exported is to be read before the session ends.
     if case .nothing = outcome { isLeaving = false }
     switch outcome {
     case .saved(let count, let secrets):
-      let text = "Exported \(count.counted("key")) to \(shownPath(request.path ?? ""))."
+      let text = "Exported \(count.counted("key")) to \(request.path ?? "")."
       note(text + Self.secretsText(secrets))
     case .text(let text, let count, let secrets):
       copy(text)

@@ -6,10 +6,20 @@ enum NameSuggestion {
   /// Returns "Did you mean …?" after a blank, with the existing suite whose name is nearest; empty
   /// if the suite exists, or none is near.
   static func suite(near name: String) -> MessageText {
+    sentence(near: name, among: knownSuites)
+  }
+
+  /// Returns the other suite that a name was probably mistyped for; another number in a name is no slip.
+  static func suite(mistypedAs name: String) -> String? {
+    let others = knownSuites.filter { $0 != name }
+    guard let near = nearestWord(to: name, among: others) else { return nil }
+    return near.filter { !$0.isNumber } == name.filter { !$0.isNumber } ? nil : near
+  }
+
+  private static var knownSuites: [String] {
     let stored =
       ((try? Defaults.ConfigurationHome().suites()) ?? []) + ((try? ManagedSuite.names()) ?? [])
-    let declared = ((try? KnownSchemas())?.catalog.schemas ?? []).map(\.suite.name)
-    return sentence(near: name, among: stored + declared)
+    return stored + ((try? KnownSchemas())?.catalog.schemas ?? []).map(\.suite.name)
   }
 
   /// Returns "Did you mean …?" after a blank, with the key whose name is nearest, or of a suite without any

@@ -11,8 +11,8 @@ struct HistoryCommand: SuiteCommand, KeyCommand {
     discussion: """
       The latest change comes first, with its time in the time zone of the system or of the \
       variable TZ; JSON has UTC. A change that prefs undo has taken back is marked. Keys that \
-      hold secrets are listed without their values. To root, the changes of values for all users and \
-      of locks are listed as well.
+      hold secrets are listed without their values. Changes of values for this host only are \
+      listed as well, and to root those of values for all users and of locks.
 
       In a SUITE or KEY, * stands for any text and ? for one character. A TIME is one such as \
       09:00, yesterday, "2 hours ago" or "2026-03-14 09:26 +01:00", in local time unless it says \

@@ -71,7 +71,10 @@ struct LockCommand: ValueCommand {
       let schema = try schemas.schema(of: suite)
       let keys = suite.keys(matching: key, schema, mustExist: isPattern).names
       guard !keys.isEmpty else { return }
-      if !options.quiet { KeyNotes.noteUnknown(suite, schema) }
+      if !options.dryRun, !isPattern { try Confirmation.ask(changing: keys.count, "keys") }
+      if !options.quiet, schema == nil, NameSuggestion.isUnknown(suite) {
+        KeyNotes.noteUnknown(suite.name)
+      }
       let run = try options.applied(lockRun(of: keys, in: suite, schema))
       runs.append(run)
       if !options.quiet { report(run, suite, schema) }

@@ -18,7 +18,8 @@ struct WriteCommand: SuiteCommand, ValueCommand {
 
       Without a type the value takes the type that the suite's schema declares. Where no schema is known, it \
       stays a Boolean, a number or a date if the value in use is one and the text can be one, or a list or a \
-      dictionary if the text is one in JSON, and is text otherwise. - alone reads it from standard input, for a secret above all. Inside -array and -dict a \
+      dictionary if the text is one in JSON, and is text \
+      otherwise. - alone reads it from standard input, for a secret above all. Inside -array and -dict a \
       type may stand before each value. -array-add appends to the stored array, -dict-add adds to the \
       stored dictionary; what other programs add at the same time is kept.
 
@@ -78,7 +79,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
           + "written after another --: prefs write -- SUITE -- -\(type.rawValue) VALUE."
       )
     }
-    if !plans.quiet { KeyNotes.noteUnknown(suite, schema) }
+    let isUnknown = schema == nil && NameSuggestion.isUnknown(suite)
     let entry = schema?.entry(forKey: key)
     if !force { try KeyNotes.checkWritable(Defaults.KeyName(key), in: suite, schema) }
     let texts = value.map { Defaults.StoredValue.string($0) }
@@ -90,6 +91,7 @@ struct WriteCommand: SuiteCommand, ValueCommand {
     let name = Defaults.KeyName(key)
     SystemLog.noteChanges([(name, suite.storedValue(forKey: key))], of: suite, hiding: filter)
     suite.reportOverride(ofKey: key)
+    if isUnknown, !plans.quiet { KeyNotes.noteUnknown(suite.name) }
     guard !plans.quiet, let stored = suite.storedValue(forKey: key) else { return }
     KeyNotes.report([Defaults.KeyName(key): stored], in: suite, schema)
   }
@@ -156,17 +158,17 @@ extension WriteCommand {
     var choice = choice
     let isPattern = choice.isPattern
     var runs: [PlanRun] = []
-    var status = Status.done
+    var (status, leftOut) = (Status.done, [Record]())
     try choice.forEach { name in
       let suite = try options.openReadableSuite(name)
       let schema = try schemas.schema(of: suite)
       // A key exists if any layer has it, and not only the file that is written.
       let known = options.scope == .user ? suite : try shared.openReadableSuite(name)
       var keys = known.keys(matching: key, schema, mustExist: isPattern).names
-      if plans.skipRefused { try leaveOutRefused(&keys, of: suite, schema, &status) }
+      if plans.skipRefused { try leaveOutRefused(&keys, of: suite, schema, &status, &leftOut) }
       if !keys.isEmpty { runs.append(try planRun(keys, of: suite, schema)) }
     }
-    choice.note(status)
+    choice.note(status, leftOut)
     guard !runs.isEmpty else {
       try choice.finish(reporting: plans.json)
       throw Failure.noKey(matching: key, in: choice, suite)
@@ -213,12 +215,13 @@ extension WriteCommand {
     }
   }
 
-  /// Leaves out the keys whose kind of value the arguments are not, prints why, and keeps the status.
+  /// Leaves out the keys whose kind of value the arguments are not, prints why, and keeps status and records.
   private func leaveOutRefused(
     _ keys: inout [Defaults.KeyName],
     of suite: Defaults.Suite,
     _ schema: Schema?,
-    _ status: inout Status
+    _ status: inout Status,
+    _ leftOut: inout [Record]
   ) throws {
     let filter = KeyFilter(schema: schema)
     keys = try keys.filter { key in
@@ -232,6 +235,12 @@ extension WriteCommand {
           verbatim: "\(MessageText.fact(suite.name)): \(name) was left out: \(reason)"
         )
         status = max(status, failure.status)
+        leftOut.append(
+          Record([
+            .suite: .string(suite.name), .key: .string(key.string), .result: .string("refused"),
+            .refusal: .string(reason.description),
+          ])
+        )
         return false
       }
     }

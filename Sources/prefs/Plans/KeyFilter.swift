@@ -81,6 +81,11 @@ struct KeyFilter {
     return secretReason(of: error, key, values)
   }
 
+  /// Returns why a row of a plan is refused, as a phrase without secrets; nil if it is not.
+  func reason(of row: Plan.Row) -> String? {
+    row.refusal.map { reason(of: $0, row.key, row.now, row.wanted) }
+  }
+
   private func secretReason(
     of error: Defaults.WriteError,
     _ key: Defaults.KeyName,

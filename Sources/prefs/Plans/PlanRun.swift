@@ -100,13 +100,9 @@ struct PlanRun {
 
   private func failure(_ error: PlanError) -> Failure {
     Failure(error, of: suite.name) { error in
-      plan.rows.first { $0.key == error.key }.flatMap(reason) ?? error.reason(isSecret: true)
+      plan.rows.first { $0.key == error.key }.flatMap(filter.reason(of:))
+        ?? error.reason(isSecret: true)
     }
-  }
-
-  /// Returns why a row is refused, as a phrase without secrets; nil if it is not.
-  func reason(_ row: Plan.Row) -> String? {
-    row.refusal.map { filter.reason(of: $0, row.key, row.now, row.wanted) }
   }
 
   /// The status of a dry run: that of the refused values, if there are any.

@@ -46,7 +46,7 @@ extension PlanRun: SuiteRun {
 
   var refusals: [(key: Defaults.KeyName, reason: String)] {
     plan.refusals.map { row in
-      (row.key, reason(row) ?? "")
+      (row.key, filter.reason(of: row) ?? "")
     }
   }
 

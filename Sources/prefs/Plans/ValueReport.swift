@@ -18,16 +18,12 @@ struct ValueReport: SuiteReport {
 
   private func hides(_ row: Plan.Row) -> Bool { filter.hides(row.key, row.now, row.wanted) }
 
-  private func reason(_ row: Plan.Row) -> String? {
-    row.refusal.map { filter.reason(of: $0, row.key, row.now, row.wanted) }
-  }
-
   /// A heading, and a line for each key in columns: key, now, other value, result; nothing without
   /// rows.
   var lines: [OutputLine] {
     guard !rows.isEmpty else { return [] }
     let cells = rows.flatMap { row in
-      let result = hasResults ? [row.resultCell(reason(row))] : []
+      let result = hasResults ? [row.resultCell(filter.reason(of: row))] : []
       return texts(row).map { texts in texts.map { OutputLine.Part(text: $0) } + result }
     }
     return TextTable.lines(
@@ -65,7 +61,7 @@ struct ValueReport: SuiteReport {
       var record = Record([
         .suite: .string(suite), .key: .string(row.key.string),
         .result: hasResults ? .string(row.result.rawValue) : nil,
-        .refusal: reason(row).map { .string($0) },
+        .refusal: filter.reason(of: row).map { .string($0) },
       ])
       record.setValues(row.now, row.wanted, isHidden: isHidden)
       return record

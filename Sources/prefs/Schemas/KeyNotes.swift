@@ -58,12 +58,10 @@ enum KeyNotes {
     }
   }
 
-  /// Prints which suite is probably meant, if nothing is known of the one that is named.
-  static func noteUnknown(_ suite: Defaults.Suite, _ schema: Schema?) {
-    guard schema == nil, NameSuggestion.isUnknown(suite) else { return }
-    let near = NameSuggestion.suite(near: suite.name)
-    guard !near.description.isEmpty else { return }
-    Output.writeError("Nothing is known of a suite \(suite.name).\(near)")
+  /// Prints which suite is probably meant instead of one of which nothing else is known.
+  static func noteUnknown(_ name: String) {
+    guard let near = NameSuggestion.suite(mistypedAs: name) else { return }
+    Output.writeError("Nothing else is known of a suite \(name). Did you mean \"\(near)\"?")
   }
 
   /// What a command did with the keys.

@@ -102,6 +102,9 @@ struct SeveralSuitesTests {
       #expect(result.complaint.contains("org.a: port was left out: \"x\" is not a number."))
       #expect(try values("org.a") == #"{"port":1,"proxy":"x"}"#)
       try tool.run("undo", "org.a")
+      let records = try tool.run("write", "--skip-refused", "--json", suite, "p*", "x").output
+      #expect(records.contains(#""result" : "refused""#), "\(records)")
+      try tool.run("undo", "org.a")
     }
     #expect(try values("org.b") == #"{"port":"x","proxy":"x"}"#)
   }
@@ -139,9 +142,14 @@ struct SeveralSuitesTests {
     throws
   {
     let numbers = Array(1...11)
-    for number in numbers { try tool.run("write", "com.a", "k\(number)", "x") }
+    for number in numbers {
+      try tool.run("write", "com.a", "k\(number)", "x")
+      try tool.runOnImage("write", "com.b", "k\(number)", "x")
+    }
     let session = try TmuxSession(columns: 120, rows: 40, environment: tool.environment)
-    for command in ["write com.a 'k*' y", "delete com.a 'k*'"] {
+    for command in [
+      "write com.a 'k*' y", "delete com.a 'k*'", "--root \(tool.image.path) lock com.b 'k*'",
+    ] {
       try session.type("clear; \(tool.program) \(command); echo status=$?\n")
       try session.wait(for: "This changes up to 11 keys. Go on?")
       try session.type("n\n")

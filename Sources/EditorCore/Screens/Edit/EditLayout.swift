@@ -210,7 +210,7 @@ struct EditLayout {
     var fallback = edit.edited.defaultValue.map { ValueText.items($0, in: entry) }
     var control = edit.control
     // The input of the items around the open one may not be stored yet.
-    if let stored { control.setStored(stored) }
+    if stored != nil || edit.edited.stored != nil { control.setStored(stored) }
     let part = control.openParts.last?.edited
     if let part, !edit.entry.isSecret {
       value = part.stored.map { ValueText.item($0, part) } ?? "unset"

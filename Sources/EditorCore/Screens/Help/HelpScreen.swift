@@ -44,9 +44,10 @@ struct HelpScreen {
 
   /// Returns the hints of the open control, and the key presses of the mode.
   private static func groups(of state: EditorState) -> [HelpGroup] {
-    // Of a question, there are no other answers than those that are offered.
-    let isAsking = state.screen is any QuestionScreen
-    let groups = state.bindings.help(of: state.keyMode, in: isAsking ? state.keyContext : nil)
+    // Of a question, there are no other answers than those that are offered, and nothing can be written if the
+    // session is read-only.
+    let isLimited = state.screen is any QuestionScreen || state.session.isReadOnly
+    let groups = state.bindings.help(of: state.keyMode, in: isLimited ? state.keyContext : nil)
     guard let edit = state.topScreen(EditScreen.self)?.edit, !edit.control.hints.isEmpty else {
       return groups
     }

@@ -350,7 +350,7 @@ extension EditorState {
       case .reset: "Reset \(keys)."
       case .resetSuite:
         "Reset \(keys) of \(request.request.suiteName)."
-          + (backup.map { " The values before are in \(shownPath($0))." } ?? "")
+          + (backup.map { " The values before are in \($0)." } ?? "")
       case .assignment: "Set \(keys)."
       case .staged: "Saved \(count.counted("staged edit"))."
       case .importing: "Imported \(keys)\(Self.refusedText(request.plan))."
