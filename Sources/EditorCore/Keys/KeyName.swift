@@ -1,9 +1,10 @@
 import Terminal
 
 extension KeyPress {
-  /// Whether it is a character with Alt, which a terminal sends as Escape and the character.
-  var isCharacterWithAlt: Bool {
-    if case .character = key { modifiers.contains(.alt) } else { false }
+  /// Escape for a character with Alt, which a terminal sends as Escape and the character; nil for another key.
+  var escapeBeforeCharacter: KeyPress? {
+    guard case .character = key, modifiers.contains(.alt) else { return nil }
+    return KeyPress(.escape)
   }
 
   /// Ctrl-C, which leaves every mode at once and cannot be bound to another action.

@@ -78,10 +78,10 @@ extension EditorState {
   /// A terminal sends both in the same way, so on a slow line it was probably Escape and the next key. That key
   /// is dropped, because it could change a value if it was Alt after all.
   func event(meantBy event: Event) -> Event {
-    guard case .key(let press) = event, press.isCharacterWithAlt, !screens.isEmpty,
+    guard case .key(let press) = event, let escape = press.escapeBeforeCharacter, !screens.isEmpty,
       bindings.action(for: press, in: keyMode) == nil, !screen.uses(press)
     else { return event }
-    return .key(KeyPress(.escape))
+    return .key(escape)
   }
 
   /// Handles a key press.

@@ -70,10 +70,11 @@ struct CompletionRequest {
   }
 
   private func option(named name: String) -> CommandReference.Argument? {
-    if let found = command.options.first(where: { $0.isNamed(name) }) { return found }
+    // The values of rare options, which are not offered themselves, are completed as well.
+    if let found = command.allOptions.first(where: { $0.isNamed(name) }) { return found }
     // It may stand before the command, and be an option of that.
     guard Invocation.leadingOptions.contains(name) else { return nil }
-    return command.shownCommands.lazy.flatMap(\.options).first { $0.isNamed(name) }
+    return command.shownCommands.lazy.flatMap(\.allOptions).first { $0.isNamed(name) }
   }
 
   // MARK: - The candidates

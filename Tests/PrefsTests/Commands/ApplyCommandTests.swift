@@ -119,7 +119,7 @@ struct ApplyCommandTests {
     let result = try apply([], #"{"suites": {"org.*": {"values": {"n": 1}}}}"#)
     #expect(result.status == 3)
     #expect(result.complaint.contains("\"org.*\" has * or ?"))
-    #expect(try stored("org.*") == "")
+    #expect(try stored("org.*") == "{}")
   }
 
   @Test func `a property list declares the same`() throws {
