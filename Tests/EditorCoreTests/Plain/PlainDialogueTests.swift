@@ -10,46 +10,14 @@ import Testing
 @Suite struct PlainDialogueTests {
   private let fixture = NotesFixture()
 
-  /// A console that answers from a list and keeps everything that was said.
-  private final class Script: PlainConsole {
-    let isInteractive: Bool
-    private(set) var said: [String] = []
-    /// The prompts whose answers were to be hidden.
-    private(set) var hidden: [String] = []
-    private var answers: ArraySlice<String>
-    /// Called before each answer.
-    var beforeAnswer: (String) -> Void = { _ in }
-
-    init(_ answers: [String], isInteractive: Bool) {
-      self.answers = answers[...]
-      self.isInteractive = isInteractive
-    }
-
-    func write(_ line: String) { said.append(line) }
-
-    func answer(to prompt: String, isHidden: Bool) -> String? {
-      let answer = answers.popFirst()
-      said.append("\(prompt)\(answer ?? "end")")
-      if isHidden { hidden.append(prompt) }
-      answer.map(beforeAnswer)
-      return answer
-    }
-
-    /// What was said after an answer, up to the next prompt.
-    func reply(to line: String) -> [String] {
-      guard let start = said.firstIndex(where: { $0.hasSuffix(": \(line)") }) else { return [] }
-      return Array(said[(start + 1)...].prefix { !$0.hasPrefix("Command: ") })
-    }
-  }
-
   /// Types lines, and returns what was said and how many lines could not be used.
   private func type(
     _ lines: String...,
     isInteractive: Bool = false,
     prepare: (inout EditorSession.Source) -> Void = { _ in },
     before: @escaping (String) -> Void = { _ in }
-  ) -> (script: Script, refused: Int) {
-    let script = Script(lines, isInteractive: isInteractive)
+  ) -> (script: PlainScript, refused: Int) {
+    let script = PlainScript(lines, isInteractive: isInteractive)
     script.beforeAnswer = before
     let screen = RecordingScreen(size: Size(columns: 100, rows: 200))
     screen.hasClipboard = false
@@ -405,28 +373,5 @@ import Testing
     #expect(script.hidden == ["Value [hidden (default)]: "])
     #expect(stored("account.password") == .string("s3cret"))
     #expect(script.said.filter { $0.contains("s3cret") } == ["Value [hidden (default)]: s3cret"])
-  }
-
-  @Test(.thorough) func `no line traps, and every session ends`() {
-    var generator = SeededGenerator(seed: 7)
-    let words = [
-      "1", "2", "5", "8", "off", "40", "", "", "C", "s", "x", "x 1-4", "X", "R", "D", "o", "c", "v",
-      "t", "/a", "/", "//b", ":", "?", "3?", "list", "y", "n", "Enter", "Esc", "Tab", "u", "U", "e",
-      "^X", "r 2", ",", "F1", "L", "b", "!", "[1]", "dark", "w", "i", "=", "filter", "S-Tab", "q",
-    ]
-    for _ in 0..<20 {
-      let lines = (0..<40).map { _ in words[Int(generator.next() % UInt64(words.count))] }
-      let script = Script(lines, isInteractive: false)
-      let session = EditorSession(
-        screen: RecordingScreen(size: Size(columns: 100, rows: 200)),
-        source: EditorSession.Source(registry: SchemaRegistry([fixture.schema])),
-        suite: fixture.suite,
-        now: { "2026-03-14T09:26:53Z" },
-        work: { $0() }
-      )
-      _ = session.run(on: script)
-      #expect(session.state.isFinished)
-      #expect(!script.said.isEmpty)
-    }
   }
 }
