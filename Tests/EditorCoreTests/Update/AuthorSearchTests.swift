@@ -119,14 +119,7 @@ import Testing
       { searches.release() },
       { #expect(author?.hasPrefix("notesd (") == true) },
     ]
-    var failure: (any Error)?
-    screen.whenEmpty = {
-      guard !steps.isEmpty, failure == nil else { return nil }
-      do { try steps.removeFirst()() } catch { failure = error }
-      return .wake
-    }
-    _ = session.run()
-    #expect(failure == nil && steps.isEmpty)
+    try run(session, on: screen, steps)
   }
 
   @Test func `who has locked or unlocked a key is found in the history of the locks`() throws {
@@ -160,7 +153,7 @@ import Testing
       isTold.wait()
       fixture.timers.release()
     }
-    var steps: [() throws -> Void] = [
+    let steps: [() throws -> Void] = [
       {},
       { try lock(at: .integer(60)) },
       {
@@ -170,13 +163,24 @@ import Testing
       },
       { #expect(screen.frame.text.contains("is no longer locked by prefs lock (")) },
     ]
+    try run(session, on: screen, steps)
+  }
+
+  /// Runs a session that takes a step whenever no event is left.
+  private func run(
+    _ session: EditorSession,
+    on screen: RecordingScreen,
+    _ steps: [() throws -> Void]
+  ) throws {
+    var rest = steps[...]
     var failure: (any Error)?
     screen.whenEmpty = {
-      guard !steps.isEmpty, failure == nil else { return nil }
-      do { try steps.removeFirst()() } catch { failure = error }
+      guard failure == nil, let step = rest.popFirst() else { return nil }
+      do { try step() } catch { failure = error }
       return .wake
     }
     _ = session.run()
-    #expect(failure == nil && steps.isEmpty, "\(String(describing: failure))")
+    if let failure { throw failure }
+    #expect(rest.isEmpty)
   }
 }
