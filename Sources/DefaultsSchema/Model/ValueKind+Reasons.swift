@@ -85,7 +85,7 @@ private struct RefusedPart {
       return "\"\(name)\": \(verbatim: member(name).text(of: reason).description)"
     case .element(let number, let reason):
       return "item \(number): \(verbatim: element(number).text(of: reason).description)"
-    // They quote no value: names and numbers of what is beside a secret are none.
+    // They quote no value, only names of members and counts.
     case .unknownMember, .tooFew, .tooMany, .repeated:
       return MessageText(verbatim: "\(rejection)")
     default:
@@ -118,7 +118,9 @@ private struct RefusedPart {
     }
   }
 
-  /// Returns a part of this one; in a part that the schema does not know, nobody knows what is secret.
+  /// Returns a part of this one.
+  ///
+  /// A part that the schema does not describe counts as secret if the schema has secret members around it.
   private func part(
     _ kinds: [ValueKind],
     isSecret: Bool,

@@ -103,7 +103,7 @@ extension RestoringOptions {
       direction == .redo ? change : .init(key: change.key, old: change.new, new: change.old)
     }
     if inLocks, !dryRun {
-      // The reasons for locks are complete only then.
+      // After the reasons were changed, which the log quotes.
       defer {
         SystemLog.noteChanges(changes.map { ($0.key, $0.new) }, of: suite, hiding: filter)
       }

@@ -87,7 +87,7 @@ struct PlanRun {
         plan = try make()
         return plan
       }
-      // The reasons for locks are complete only then.
+      // After the completion, which changes the reasons for locks that the log quotes.
       defer {
         SystemLog.noteChanges(plan.changes.map { ($0.key, $0.wanted) }, of: suite, hiding: filter)
       }
